@@ -31,21 +31,45 @@ Message freeText(const DeviceEstimate& device) {
 }
 
 std::string devicesText(const std::vector<DeviceEstimate>& devices, const Translate& translate) {
-    TextTable table(
-        {phrase("device"), rightHead(phrase("weights")), rightHead(phrase("KV cache")),
-         rightHead(phrase("brought in")), rightHead(phrase("prefill")), rightHead(phrase("decode")),
-         rightHead(phrase("logits")), rightHead(phrase("context")), rightHead(phrase("slack")),
-         rightHead(phrase("needed")), rightHead(phrase("used by others")),
-         rightHead(phrase("free")), phrase("figures")},
-        translate);
+    const bool hasStates =
+        std::ranges::any_of(devices, [](const DeviceEstimate& device) { return device.state > 0; });
+    constexpr std::ptrdiff_t kStates = 3;
+    std::vector<TableHead> heads{phrase("device"),
+                                 rightHead(phrase("weights")),
+                                 rightHead(phrase("KV cache")),
+                                 rightHead(phrase("brought in")),
+                                 rightHead(phrase("prefill")),
+                                 rightHead(phrase("decode")),
+                                 rightHead(phrase("logits")),
+                                 rightHead(phrase("context")),
+                                 rightHead(phrase("slack")),
+                                 rightHead(phrase("needed")),
+                                 rightHead(phrase("used by others")),
+                                 rightHead(phrase("free")),
+                                 phrase("figures")};
+    if (hasStates) {
+        heads.insert(heads.begin() + kStates, rightHead(phrase("state")));
+    }
+    TextTable table(heads, translate);
     for (const DeviceEstimate& device : devices) {
-        table.addRow(
-            {deviceLabelOn(device.device), sizeOrDash(device.weights), sizeOrDash(device.kvCache),
-             sizeOrDash(device.window), sizeOrDash(device.prefillActivations),
-             sizeOrDash(device.decodeActivations), sizeOrDash(device.logits),
-             sizeOrDash(device.context), sizeOrDash(device.slack()), sizeOrDash(device.needed()),
-             sizeOrDash(device.device.usedByOthers), freeText(device),
-             device.basis == EstimateBasis::Replay ? phrase("replayed") : phrase("by formula")});
+        std::vector<Message> cells{
+            deviceLabelOn(device.device),
+            sizeOrDash(device.weights),
+            sizeOrDash(device.kvCache),
+            sizeOrDash(device.window),
+            sizeOrDash(device.prefillActivations),
+            sizeOrDash(device.decodeActivations),
+            sizeOrDash(device.logits),
+            sizeOrDash(device.context),
+            sizeOrDash(device.slack()),
+            sizeOrDash(device.needed()),
+            sizeOrDash(device.device.usedByOthers),
+            freeText(device),
+            device.basis == EstimateBasis::Replay ? phrase("replayed") : phrase("by formula")};
+        if (hasStates) {
+            cells.insert(cells.begin() + kStates, sizeOrDash(device.state));
+        }
+        table.addRow(cells);
     }
     return table.text();
 }
@@ -80,7 +104,10 @@ std::string timeText(const TimeEstimate& time, const Translate& translate) {
     const std::string first = latencyText(time.toFirstToken);
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
-        time.basis == SpeedBasis::Catalogue
+        time.tokensPerSecond <= 0
+            ? say("Time: prompts done after %1, bound by %2; no token follows in this model.",
+                  first, boundText(time.bound))
+        : time.basis == SpeedBasis::Catalogue
             ? say("Time: first token after %1, then %2 tokens a second (%3 to %4, from published "
                   "figures), bound by %5.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
@@ -121,9 +148,14 @@ Message gainText(const CapacityGain& gain) {
                                                  groupedText(*gain.largestContext)),
                                              gain.largestContext, gain.result->positions)
                              : phrase("fits");
-    return time ? say("With %1: %2, first token after %3, %4 tokens a second.", gain.text, what,
-                      latencyText(time->toFirstToken), perSecondText(time->tokensPerSecond))
-                : say("With %1: %2.", gain.text, what);
+    if (!time) {
+        return say("With %1: %2.", gain.text, what);
+    }
+    const std::string first = latencyText(time->toFirstToken);
+    return time->tokensPerSecond > 0
+               ? say("With %1: %2, first token after %3, %4 tokens a second.", gain.text, what,
+                     first, perSecondText(time->tokensPerSecond))
+               : say("With %1: %2, prompts done after %3.", gain.text, what, first);
 }
 
 Message remedyText(const CapacityChange& remedy, bool isFirst) {
@@ -210,6 +242,10 @@ Message errorText(const std::optional<double>& error) {
 
 std::string secondsOrDash(const std::optional<TimeEstimate>& time) {
     return time ? latencyText(time->toFirstToken) : "–";
+}
+
+std::string rateOrDash(double perSecond) {
+    return perSecond > 0 ? perSecondText(perSecond) : "–";
 }
 
 /// What loading takes, way by way: what runs afterwards is in the table above.
@@ -340,8 +376,8 @@ std::string machinesText(const std::vector<Machine>& machines, const Translate& 
         table.addRow(
             {(machine.count > 1 ? std::to_string(machine.count) + " × " : "") + machine.card.name,
              formatSize(machine.card.capacity * machine.count), secondsOrDash(machine.result->time),
-             perSecondText(machine.tokensPerSecond), perSecondText(machine.low),
-             perSecondText(machine.high)});
+             rateOrDash(machine.tokensPerSecond), rateOrDash(machine.low),
+             rateOrDash(machine.high)});
     }
     return table.text() + say("From published figures, layers shared out by auto.").in(translate) +
            "\n";

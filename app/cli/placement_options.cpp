@@ -3,6 +3,7 @@
 
 #include "app/cli/help_texts.h"
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/this_machine.h"
@@ -430,7 +431,8 @@ Result<PlanObjective> PlacementOptions::makeObjective() const {
     return objective;
 }
 
-Result<void> PlacementOptions::setObjective(PlacementRequest& request) const {
+Result<void> PlacementOptions::setObjective(PlacementRequest& request,
+                                            const Checkpoint& checkpoint) const {
     const auto objective = makeObjective();
     STOWAGE_TRY(objective);
     const bool isOptimal = request.strategy == Strategy::Optimal;
@@ -446,6 +448,17 @@ Result<void> PlacementOptions::setObjective(PlacementRequest& request) const {
     }
     if (!m_objective.empty()) {
         request.objective = *objective;
+    }
+    const Objective kind = request.objective.kind;
+    const auto facts = isOptimal ? knownFacts(checkpoint, *request.tree) : nullptr;
+    if (facts != nullptr && !facts->generates &&
+        (kind == Objective::Decode || kind == Objective::Mix)) {
+        if (!m_objective.empty()) {
+            return wrongOption("--objective",
+                               say("--objective %1: no token follows a prompt in %2; take prefill.",
+                                   m_objective, facts->className));
+        }
+        request.objective = {Objective::Prefill};
     }
     return {};
 }

@@ -94,7 +94,8 @@ private:
                                            const CommandContext& context) const;
     [[nodiscard]] Result<void> setRules(PlacementRequest& request) const;
     /// How the strategy is to plan, and how offloaded layers run.
-    [[nodiscard]] Result<void> setObjective(PlacementRequest& request) const;
+    [[nodiscard]] Result<void> setObjective(PlacementRequest& request,
+                                            const Checkpoint& checkpoint) const;
     [[nodiscard]] Result<PlanObjective> makeObjective() const;
 
     DeviceOptions m_devices;

@@ -123,7 +123,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     STOWAGE_TRY(setConstraints(*request, context));
     STOWAGE_TRY(setStrategy(*request, context));
     STOWAGE_TRY(m_window.putInto(*request));
-    STOWAGE_TRY(setObjective(*request));
+    STOWAGE_TRY(setObjective(*request, *model.checkpoint));
     const bool isOptimal = request->strategy == Strategy::Optimal;
     request->search = makePlacementSearch(
         model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent));

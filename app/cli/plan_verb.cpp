@@ -33,7 +33,7 @@ std::vector<PlannedUse> usesOf(const CapacityEstimate& estimate) {
     for (const DeviceEstimate& device : estimate.devices) {
         uses.push_back({device.device.id, device.kvCache,
                         std::max(device.prefillActivations, device.decodeActivations),
-                        device.context, device.free()});
+                        device.context, device.free(), device.state});
     }
     return uses;
 }

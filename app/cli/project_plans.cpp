@@ -93,7 +93,8 @@ std::string plansTable(const std::vector<ReportedPlan>& plans, const Translate& 
     }
     TextTable table(heads, translate);
     for (const ReportedPlan& plan : plans) {
-        const bool isTimed = plan.estimate && plan.estimate->time;
+        const bool isTimed =
+            plan.estimate && plan.estimate->time && plan.estimate->time->tokensPerSecond > 0;
         std::vector<Message> cells{
             printableText(plan.name, 60), verdictName(plan.plan->verdict),
             isTimed ? perSecondText(plan.estimate->time->tokensPerSecond) : "–",
@@ -127,7 +128,8 @@ std::string plansJson(const std::vector<ReportedPlan>& plans) {
                 ram = device.needed();
             }
         }
-        const bool isTimed = estimate != nullptr && estimate->time;
+        const bool isTimed =
+            estimate != nullptr && estimate->time && estimate->time->tokensPerSecond > 0;
         variants.push_back(
             Json{{"name", plan.name},
                  {"verdict", verdictName(plan.plan->verdict)},

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -42,6 +44,19 @@ std::string limitsText(const std::map<DeviceId, double>& limits) {
                 (isLarge ? "MiB" : "KiB");
     }
     return text;
+}
+
+/// Bytes that devices lack, then those that all of them need.
+using Need = std::pair<std::uint64_t, std::uint64_t>;
+
+Need needOf(const CapacityEstimate& estimate) {
+    Need need;
+    for (const DeviceEstimate& device : estimate.devices) {
+        const std::int64_t free = device.free().value_or(0);
+        need.first += free < 0 ? static_cast<std::uint64_t>(-free) : 0;
+        need.second += device.needed();
+    }
+    return need;
 }
 
 using ChangedValues = std::vector<std::pair<std::string, std::string>>;
@@ -395,10 +410,70 @@ Result<std::optional<std::string>> CapacityQuestions::offload(EstimateInput& inp
     return none;
 }
 
+/// `input` after changes of these kinds, which are gathered with what each comes to; nothing where
+/// one of them cannot be made.
+Result<std::optional<std::vector<CapacityChange>>> CapacityQuestions::changesOf(
+    EstimateInput& input, std::span<const CapacityChange::Kind> kinds) {
+    std::vector<CapacityChange> chain;
+    for (const CapacityChange::Kind kind : kinds) {
+        auto next = change(kind, input);
+        STOWAGE_TRY(next);
+        if (!*next) {
+            return std::optional<std::vector<CapacityChange>>();
+        }
+        if (!chain.empty()) {
+            (*next)->values = joined(chain.back().values, (*next)->values);
+        }
+        chain.push_back(std::move(**next));
+    }
+    return std::optional(std::move(chain));
+}
+
+/// Without the steps that the last one makes needless: it alone where it suffices, else all that
+/// can be left out, the dearest first. By formula, and as a whole estimate in the end.
+Result<std::vector<CapacityChange>> CapacityQuestions::shortest(std::vector<CapacityChange> chain) {
+    using Kinds = std::vector<CapacityChange::Kind>;
+    Kinds kinds;
+    std::ranges::transform(chain, std::back_inserter(kinds), &CapacityChange::kind);
+    if (kinds.size() == 1) {
+        return chain;
+    }
+    const auto suffices = [&](const Kinds& fewer) -> Result<bool> {
+        EstimateInput input = m_input;
+        input.byFormula = true;
+        const auto found = changesOf(input, fewer);
+        STOWAGE_TRY(found);
+        return *found && fits(*(*found)->back().result);
+    };
+    Kinds fewest{kinds.back()};
+    const auto isEnough = suffices(fewest);
+    STOWAGE_TRY(isEnough);
+    if (!*isEnough) {
+        fewest = kinds;
+    }
+    for (std::size_t i = kinds.size() - 1; fewest.size() > 2 && i-- > 0;) {
+        Kinds fewer = fewest;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        const auto isNeedless = suffices(fewer);
+        STOWAGE_TRY(isNeedless);
+        fewest = *isNeedless ? fewer : fewest;
+    }
+    if (fewest.size() == kinds.size()) {
+        return chain;
+    }
+    EstimateInput input = m_input;
+    auto found = changesOf(input, fewest);
+    STOWAGE_TRY(found);
+    return *found && fits(*(*found)->back().result) ? std::move(**found) : std::move(chain);
+}
+
 Result<std::vector<CapacityChange>> CapacityQuestions::untilItFits(
     const std::vector<CapacityChange::Kind>& order) {
     std::vector<CapacityChange> tried;
     EstimateInput input = m_input;
+    const auto before = estimate(input);
+    STOWAGE_TRY(before);
+    Need need = needOf(**before);
     for (const CapacityChange::Kind kind : order) {
         for (;;) {
             EstimateInput next = input;
@@ -407,13 +482,18 @@ Result<std::vector<CapacityChange>> CapacityQuestions::untilItFits(
             if (!*changed) {
                 break;
             }
+            const Need now = needOf(*(*changed)->result);
+            if (!fits(*(*changed)->result) && now >= need) {
+                break;  // it is given up for nothing
+            }
+            need = now;
             if (!tried.empty()) {
                 (*changed)->values = joined(tried.back().values, (*changed)->values);
             }
             tried.push_back(std::move(**changed));
             input = std::move(next);
             if (fits(*tried.back().result)) {
-                return tried;
+                return shortest(std::move(tried));
             }
         }
     }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -77,7 +78,8 @@ public:
     /// The least memory each GPU needs for this plan: what it holds, context and other programs.
     [[nodiscard]] Result<std::vector<std::pair<DeviceId, std::uint64_t>>> smallestCapacities();
     /// Changes one by one in this order, each together with those before it that did not suffice,
-    /// until the workload fits; all that were tried. Where they do not suffice and lower limits
+    /// until the workload fits; all that were tried but for those that help nothing, and in the
+    /// end those alone without which it does not fit. Where they do not suffice and lower limits
     /// alone do, those alone; else the strategy `optimal` alone, or with all of them.
     [[nodiscard]] Result<std::vector<CapacityChange>> untilItFits(
         const std::vector<CapacityChange::Kind>& order);
@@ -102,6 +104,9 @@ private:
         const std::function<void(Workload&, std::uint64_t)>& set);
     [[nodiscard]] Result<std::optional<CapacityChange>> change(CapacityChange::Kind kind,
                                                                EstimateInput& input);
+    [[nodiscard]] Result<std::optional<std::vector<CapacityChange>>> changesOf(
+        EstimateInput& input, std::span<const CapacityChange::Kind> kinds);
+    [[nodiscard]] Result<std::vector<CapacityChange>> shortest(std::vector<CapacityChange> chain);
     [[nodiscard]] Result<std::optional<std::string>> offload(EstimateInput& input);
     [[nodiscard]] Result<std::optional<CapacityChange>> placement(const EstimateInput& input);
 

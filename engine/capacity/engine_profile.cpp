@@ -23,6 +23,13 @@ constexpr std::array<std::pair<std::string_view, KvPolicy>, 6> kPolicies{{
     {"cells", KvPolicy::Cells},
 }};
 
+constexpr std::array<std::pair<std::string_view, EngineProfile::StateType>, 4> kStateTypes{{
+    {"compute", EngineProfile::StateType::Compute},
+    {"config", EngineProfile::StateType::Config},
+    {"float32", EngineProfile::StateType::Float32},
+    {"library", EngineProfile::StateType::Library},
+}};
+
 Unexpected wrongProfile(std::string_view file, const Message& reason) {
     return fail(ErrorCode::Internal, say("The list of engines is wrong: %1.json %2", file, reason));
 }
@@ -84,6 +91,26 @@ Result<void> readCache(const EmbeddedFile& file, const Json& cache, EngineProfil
     return {};
 }
 
+Result<void> readState(const EmbeddedFile& file, const Json& object, EngineProfile& profile) {
+    if (!object.is_object()) {
+        return {};
+    }
+    EngineProfile::StateRules rules;
+    for (const auto& [key, type] :
+         {std::pair("convolution", &rules.convolution), std::pair("recurrent", &rules.recurrent)}) {
+        const std::string name = engineText(object, key);
+        const auto known = std::ranges::find(kStateTypes, std::string_view(name),
+                                             [](const auto& entry) { return entry.first; });
+        if (known == kStateTypes.end()) {
+            return wrongProfile(file.name, say("has an unknown policy \"%1\".", name));
+        }
+        *type = known->second;
+    }
+    rules.hasLibrarySteps = engineText(object, "steps") == "library";
+    profile.state = rules;
+    return {};
+}
+
 void readTensorParallel(const Json& object, EngineProfile& profile) {
     if (!object.is_object()) {
         return;
@@ -110,6 +137,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     profile.sources = engineTexts(*document, "source");
     profile.notes = engineTexts(*document, "notes");
     STOWAGE_TRY(readCache(file, memberOf(*document, "kv"), profile));
+    STOWAGE_TRY(readState(file, memberOf(*document, "state"), profile));
     const auto attention = attentionFromName(engineText(*document, "attention"));
     if (!attention || profile.title.empty() || profile.sources.empty()) {
         return wrongProfile(file.name, say("lacks a title, a source or its kind of attention."));

@@ -50,6 +50,19 @@ struct EngineProfile {
         std::uint64_t hiddenMultiple = 1;
     };
 
+    /// In what each is kept.
+    enum class StateType {
+        Compute,  ///< the dtype of compute
+        Config,   ///< the same, but where the model's configuration asks for float32
+        Float32,
+        Library,  ///< as transformers does (StateFacts::isLibraryFloat32)
+    };
+    struct StateRules {
+        StateType convolution = StateType::Compute;
+        StateType recurrent = StateType::Compute;
+        bool hasLibrarySteps = false;  ///< StateFacts::librarySteps of a convolution, else `steps`
+    };
+
     std::string name;     ///< "transformers-static": what --engine takes
     std::string title;    ///< for people
     std::string version;  ///< "" for this program itself
@@ -66,6 +79,9 @@ struct EngineProfile {
     /// Bits of a number, with all that belongs to it; nothing: the engine has no such cache.
     std::map<KvType, std::optional<double>> bits;
     std::optional<KvType> usualKvType;  ///< nothing: the dtype of compute
+
+    /// How recurrent and convolution layers are kept; nothing: not known.
+    std::optional<StateRules> state;
 
     AttentionKind attention = AttentionKind::Eager;
     std::vector<std::string> eagerClasses;  ///< beginnings of names, whatever `attention` is

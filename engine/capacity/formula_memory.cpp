@@ -7,6 +7,7 @@
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/own_runs.h"
+#include "engine/capacity/state_size.h"
 #include "engine/capacity/tensor_parallel.h"
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/load_schedule.h"
@@ -56,12 +57,14 @@ public:
         m_isBrief = isBrief;
         m_cacheTensors.clear();
         m_promptCaches.clear();
+        m_stateTensors.clear();
         if (m_of.facts == nullptr) {
             m_estimate->notes.push_back(
                 say("Nothing says what this model keeps of its tokens and how wide its layers are: "
                     "only its weights are counted."));
         } else {
             STOWAGE_TRY(addCaches(*m_of.shape));
+            STOWAGE_TRY(addStates());
             addActivations(*m_of.shape);
             addPromptCaches();
         }
@@ -188,6 +191,43 @@ private:
                 device.explained["kv_cache"] =
                     device.kvCache < size->bytes
                         ? say("%1 in all, %2 here", size->explained, formatSize(device.kvCache))
+                        : size->explained;
+            }
+        }
+        return {};
+    }
+
+    /// Where the layers run that keep them. A card of several that divide layers counts whole
+    /// states, the most that it can hold.
+    Result<void> addStates() {
+        const auto& state = m_of.facts->state;
+        if (state && state->layers.empty()) {
+            return {};
+        }
+        if (!state || !m_estimate->engine.state) {
+            m_estimate->notes.push_back(
+                say("What this model's recurrent layers keep of each sequence is not known, and "
+                    "not counted: whether it fits is open."));
+            return {};
+        }
+        const auto size = stateSize(*m_estimate->engine.state, *state, m_estimate->served,
+                                    m_estimate->computeType);
+        STOWAGE_TRY(size);
+        m_estimate->stateBytesPerSequence = size->ofSequence;
+        for (const ModuleId layer : state->layers) {
+            const DeviceId place = runsOn(layer);
+            if (DeviceEstimate* const device = find(place)) {
+                device->state += size->convolution + size->recurrent;
+                std::vector<std::uint64_t>& tensors = m_stateTensors[place];
+                tensors.push_back(size->convolution);
+                tensors.push_back(size->recurrent);
+            }
+        }
+        for (DeviceEstimate& device : m_estimate->devices) {
+            if (device.state > 0) {
+                device.explained["state"] =
+                    device.state < size->bytes
+                        ? say("%1 in all, %2 here", size->explained, formatSize(device.state))
                         : size->explained;
             }
         }
@@ -342,8 +382,9 @@ private:
         const std::uint64_t passes =
             std::max({device.prefillActivations + prompt, device.decodeActivations, device.logits});
         if (!device.device.id.isGpu()) {
-            device.peakAllocated = std::max(
-                device.peakAllocated, device.weights + device.kvCache + device.window + passes);
+            device.peakAllocated =
+                std::max(device.peakAllocated,
+                         device.weights + device.kvCache + device.state + device.window + passes);
             device.peakReserved = device.peakAllocated;
             return;
         }
@@ -359,6 +400,9 @@ private:
         for (const std::uint64_t layer : m_cacheTensors[device.device.id]) {
             take(layer / 2);
             take(layer - layer / 2);
+        }
+        for (const std::uint64_t state : m_stateTensors[device.device.id]) {
+            take(state);
         }
         take(device.window);
         take(passes);
@@ -382,6 +426,10 @@ private:
             return block ? block->id : 0;
         };
         const auto pass = [&](std::uint64_t bytes) { allocator.free(take(bytes)); };
+        if (const auto states = m_stateTensors.find(device.device.id);
+            states != m_stateTensors.end()) {
+            std::ranges::for_each(states->second, take);
+        }
         take(device.window);
         for (std::int64_t room = first;; room *= 2) {
             std::size_t next = 0;
@@ -477,6 +525,7 @@ private:
     bool m_isBrief = false;
     std::map<DeviceId, std::vector<std::uint64_t>> m_cacheTensors;
     std::map<DeviceId, std::uint64_t> m_promptCaches;
+    std::map<DeviceId, std::vector<std::uint64_t>> m_stateTensors;
 };
 
 FormulaMemory::FormulaMemory(const FormulaPlan& of) : m_work(std::make_unique<Work>(of)) {}

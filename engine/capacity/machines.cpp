@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/capacity/device_speed.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
@@ -230,6 +231,13 @@ Result<MachineTargets> parseTargets(const std::string& text) {
 Result<std::vector<Machine>> machinesFor(const EstimateInput& input, const MachineTargets& targets,
                                          const std::stop_token& stop,
                                          const std::function<void()>& progress) {
+    const auto facts = knownFacts(*input.checkpoint, *input.plan->request.tree);
+    if (targets.tokensPerSecond && facts != nullptr && !facts->generates) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("No token follows a prompt in %1; leave out what is to be generated.",
+                        facts->className),
+                    {}, "targets");
+    }
     const auto cards = cardCatalogue();
     STOWAGE_TRY(cards);
     std::vector<Machine> machines;

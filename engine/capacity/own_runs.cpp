@@ -141,6 +141,10 @@ std::uint64_t OwnRuns::chunkOf(const Workload& work) const {
                : std::min(work.prefillChunk, work.prompt);
 }
 
+bool OwnRuns::keepsStates() const {
+    return !m_model->traits().cacheGrows;
+}
+
 bool OwnRuns::isWritten(const Workload& work) const {
     return work.batch <= kMostRequestedTokens / work.prompt;
 }

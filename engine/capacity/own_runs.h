@@ -35,6 +35,8 @@ public:
     [[nodiscard]] Result<void> check(const Workload& work, DType weights) const;
     /// Tokens of a prompt that go in at once.
     [[nodiscard]] std::uint64_t chunkOf(const Workload& work) const;
+    /// Whether what it keeps of tokens is a state of each sequence, not keys and values.
+    [[nodiscard]] bool keepsStates() const;
     /// Whether its prompts are few enough tokens for a request; of more no other function of
     /// requests is asked.
     [[nodiscard]] bool isWritten(const Workload& work) const;

@@ -3,6 +3,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/capacity/kv_cache_size.h"
+#include "engine/capacity/state_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"
@@ -61,6 +62,7 @@ Result<void> PlanEstimator::Work::prepare() {
     if (m_facts != nullptr) {
         m_fresh.positions = m_facts->contextLength;
         m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
+        STOWAGE_TRY(widenBlocks());
     }
     m_formula.emplace(FormulaPlan{&m_plan, m_facts.get(), &m_shape, m_share ? &*m_share : nullptr,
                                   m_schedule.get(), m_own.get()});
@@ -254,6 +256,27 @@ void PlanEstimator::Work::noteLinks() {
     }
 }
 
+Result<void> PlanEstimator::Work::widenBlocks() {
+    EngineProfile& engine = m_fresh.engine;
+    const bool isHybrid = m_facts->cache && m_facts->cache->layers > 0 && m_facts->state &&
+                          !m_facts->state->layers.empty();
+    if (!isHybrid || engine.policy != KvPolicy::Blocks || !engine.state) {
+        return {};
+    }
+    const auto type = kvTypeFor(engine, m_input.workload, m_fresh.computeType);
+    STOWAGE_TRY(type);
+    Workload one;
+    const auto state = stateSize(*engine.state, *m_facts->state, one, m_fresh.computeType);
+    STOWAGE_TRY(state);
+    const double ofToken =
+        static_cast<double>(m_facts->cache->elements) * *engine.bits.at(*type) / 8;
+    const double block = ofToken * static_cast<double>(engine.blockTokens);
+    const auto ofLayer = static_cast<double>(state->convolution + state->recurrent);
+    engine.blockTokens *=
+        static_cast<std::uint64_t>(std::max(std::ceil(ofLayer / std::max(block, 1.0)), 1.0));
+    return {};
+}
+
 void PlanEstimator::Work::repeatOnEqualCards() {
     if (!isParallel()) {
         return;
@@ -359,7 +382,7 @@ void PlanEstimator::Work::takeReplay(const std::vector<ReplayedDevice>& replayed
         fresh.weights = own->weights;
         takeLoad(fresh);
         fresh.basis = EstimateBasis::Replay;
-        fresh.kvCache = run.kvCache;
+        (m_own->keepsStates() ? fresh.state : fresh.kvCache) = run.kvCache;
         fresh.window =
             std::max(at(run.prefill, RunMemoryKind::Window), at(run.decode, RunMemoryKind::Window));
         fresh.prefillActivations = at(run.prefill, RunMemoryKind::Activations);
@@ -377,6 +400,11 @@ void PlanEstimator::Work::takeReplay(const std::vector<ReplayedDevice>& replayed
 }
 
 void PlanEstimator::Work::addOwnCacheFigures() {
+    if (m_own->keepsStates() && m_facts != nullptr && m_facts->state && m_estimate.engine.state) {
+        const auto size = stateSize(*m_estimate.engine.state, *m_facts->state, m_estimate.served,
+                                    m_estimate.computeType);
+        m_estimate.stateBytesPerSequence = size ? size->ofSequence : 0;
+    }
     if (m_facts == nullptr || !m_facts->cache || m_facts->cache->layers == 0) {
         return;
     }
@@ -419,7 +447,7 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
     time.basis = SpeedBasis::Measured;
     time.toFirstToken = predicted->prefill->seconds;
     const auto& decode = predicted->decode;
-    if (decode) {
+    if (decode && time.tokensPerSecond > 0) {
         time.perToken = decode->seconds;
         time.tokensPerSecond =
             static_cast<double>(m_estimate.served.batch) / std::max(time.perToken, 1e-12);

@@ -44,6 +44,9 @@ private:
     [[nodiscard]] Result<void> divide();
     /// What activations cross between machines, and what of it nobody said.
     void noteLinks();
+    /// Where keys and values lie in the same pool as states, a block of them is no smaller than the
+    /// state of a layer (vLLM's HybridAttentionMambaModelConfig).
+    [[nodiscard]] Result<void> widenBlocks();
     /// Figures of the first card for the others, and nothing anywhere else.
     void repeatOnEqualCards();
     /// This program's own where it runs the family, unless another is asked for.

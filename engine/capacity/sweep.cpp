@@ -288,7 +288,8 @@ SweepPoint sweepPointOf(const CapacityEstimate& estimate) {
         point.basis = device.basis == EstimateBasis::Replay ? device.basis : point.basis;
     }
     if (estimate.time) {
-        point.tokensPerSecond = estimate.time->tokensPerSecond;
+        const double rate = estimate.time->tokensPerSecond;
+        point.tokensPerSecond = rate > 0 ? std::optional(rate) : std::nullopt;
         point.toFirstToken = estimate.time->toFirstToken;
     }
     return point;

@@ -104,10 +104,11 @@ public:
         TimeEstimate estimate;
         estimate.toFirstToken = passes(Part::Prompt, workload, cacheBytes).seconds(window);
         std::vector<UnitTime> times;
-        const TimedPass token = tokenOf(workload, cacheBytes);
-        (void)stagesOf(token, &times);
-        estimate.perToken = passes(Part::Token, workload, cacheBytes).seconds(window);
-        estimate.tokensPerSecond = batch / std::max(estimate.perToken, 1e-12);
+        (void)stagesOf(m_facts.generates ? tokenOf(workload, cacheBytes) : prompt.pass, &times);
+        if (m_facts.generates) {
+            estimate.perToken = passes(Part::Token, workload, cacheBytes).seconds(window);
+            estimate.tokensPerSecond = batch / std::max(estimate.perToken, 1e-12);
+        }
         addBound(estimate, times);
         addBasis(estimate);
         if (detail == Detail::Layers) {
@@ -366,10 +367,11 @@ private:
         (void)stagesOf(prefill, &prompts);
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const UnitTime& prompt = prompts[i];
-            estimate.layers.push_back({m_units[i].module, m_units[i].device,
-                                       chunks * std::max(prompt.stage.compute, prompt.stage.ahead),
-                                       std::max(decode[i].stage.compute, decode[i].stage.ahead),
-                                       decode[i].bound});
+            estimate.layers.push_back(
+                {m_units[i].module, m_units[i].device,
+                 chunks * std::max(prompt.stage.compute, prompt.stage.ahead),
+                 m_facts.generates ? std::max(decode[i].stage.compute, decode[i].stage.ahead) : 0,
+                 decode[i].bound});
         }
         for (const auto& [device, speed] : m_speed) {
             const bool isUsed =

@@ -31,11 +31,11 @@ struct LayerTime {
 /// How long a workload takes under a plan. Estimated.
 struct TimeEstimate {
     double toFirstToken = 0;     ///< seconds, all prompts together
-    double perToken = 0;         ///< seconds: a token of each sequence
-    double tokensPerSecond = 0;  ///< of all sequences
+    double perToken = 0;         ///< seconds: a token of each sequence; 0: none follows a prompt
+    double tokensPerSecond = 0;  ///< of all sequences; 0: as before
     double low = 0;              ///< tokens a second that it stands for, at least and at most
     double high = 0;
-    TimeBound bound = TimeBound::Memory;
+    TimeBound bound = TimeBound::Memory;  ///< of tokens; of the prompt where none follows
     SpeedBasis basis = SpeedBasis::Catalogue;
     std::vector<LayerTime> layers;  ///< in their order, the head last
     std::vector<Message> sources;   ///< of each speed, once

@@ -178,6 +178,33 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     return cache;
 }
 
+std::optional<StateFacts> stateOf(const EvaluatedFacts& facts, const ModuleTree& tree) {
+    StateFacts state;
+    const std::string className = facts.text("state_class");
+    for (const ModuleNode& node : tree.nodes()) {
+        if (!className.empty() && node.className.ends_with(className)) {
+            state.layers.push_back(node.id);
+        }
+    }
+    if (state.layers.empty()) {
+        return state;
+    }
+    const FactNumber channels = facts.number("state_channels");
+    const FactNumber kernel = facts.number("state_kernel");
+    const FactNumber librarySteps = facts.number("state_library_steps");
+    const FactNumber recurrent = facts.number("state_width");
+    if (!channels || kernel.value_or(0) == 0 || !librarySteps || !recurrent) {
+        return std::nullopt;
+    }
+    state.channels = *channels;
+    state.steps = *kernel - 1;
+    state.librarySteps = *librarySteps;
+    state.recurrent = *recurrent;
+    state.isLibraryFloat32 = facts.flag("state_in_float32", true);
+    state.asksFloat32 = facts.flag("state_asks_float32", false);
+    return state;
+}
+
 std::optional<ImageFacts> imagesOf(const EvaluatedFacts& facts) {
     const FactNumber side = facts.number("image_side");
     const FactNumber tokens = facts.number("image_tokens");
@@ -269,6 +296,7 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     facts.activeExperts = evaluated.number("active_experts");
     facts.sharedExperts = evaluated.number("shared_experts");
     facts.cache = cacheOf(evaluated);
+    facts.state = stateOf(evaluated, tree);
     facts.images = imagesOf(evaluated);
     facts.generates = evaluated.flag("generates", true);
     countParameters(tree, evaluated.text("routed"), facts);

@@ -42,6 +42,19 @@ struct KvCacheFacts {
     friend bool operator==(const KvCacheFacts&, const KvCacheFacts&) = default;
 };
 
+/// What a model keeps of each sequence, however long it is: the last inputs of short convolutions,
+/// and recurrent states. Numbers of elements of one layer.
+struct StateFacts {
+    std::vector<ModuleId> layers;    ///< the modules that keep it; empty: the model has none
+    std::uint64_t channels = 0;      ///< of the convolution
+    std::uint64_t steps = 0;         ///< inputs before the newest that it looks at
+    std::uint64_t librarySteps = 0;  ///< those that transformers keeps
+    std::uint64_t recurrent = 0;     ///< of the recurrent state
+    bool isLibraryFloat32 = true;    ///< recurrent states of transformers, whatever it computes in
+    bool asksFloat32 = false;        ///< the configuration says so for other engines
+    friend bool operator==(const StateFacts&, const StateFacts&) = default;
+};
+
 /// Whose figures of a cache are meant.
 enum class KvLayout {
     Heads,    ///< what the architecture needs: each key/value head once
@@ -112,8 +125,9 @@ struct ModelFacts {
     /// token types. A tied head is such a table.
     std::uint64_t embeddingParameters = 0;
 
-    std::optional<KvCacheFacts> cache;  ///< nothing: not known
-    std::optional<ImageFacts> images;   ///< nothing: it takes none, or how is not known
+    std::optional<KvCacheFacts> cache;               ///< nothing: not known
+    std::optional<StateFacts> state = StateFacts();  ///< nothing: it keeps some, but not known what
+    std::optional<ImageFacts> images;  ///< nothing: it takes none, or how is not known
     bool generates = true;  ///< false: no token follows what goes in, as of an encoder alone
 
     [[nodiscard]] bool isMixture() const { return experts.has_value() && expertLayers > 0; }

@@ -148,10 +148,12 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
                                       ? "estimated from rates measured on this machine"
                                       : "estimated from published rates";
         table.rows.push_back({"First token after", latencyText(time->toFirstToken), basis});
-        table.rows.push_back({"Each further token", latencyText(time->perToken), basis});
-        table.rows.push_back({"Tokens a second", perSecondText(time->tokensPerSecond),
-                              basis + "; stands for " + perSecondText(time->low) + " to " +
-                                  perSecondText(time->high)});
+        if (time->tokensPerSecond > 0) {
+            table.rows.push_back({"Each further token", latencyText(time->perToken), basis});
+            table.rows.push_back({"Tokens a second", perSecondText(time->tokensPerSecond),
+                                  basis + "; stands for " + perSecondText(time->low) + " to " +
+                                      perSecondText(time->high)});
+        }
     }
     table.rows.push_back({"Load time", secondsOr(reported.loadSeconds),
                           reported.loadSeconds
@@ -193,10 +195,12 @@ void addOverview(Blocks& blocks, const PlanReport& report) {
         {"plan", "verdict", ">tokens a second (estimated)", ">load time (predicted)"}};
     for (const ReportedPlan& each : report.plans) {
         const bool isTimed = each.estimate && each.estimate->time;
-        table.rows.push_back(
-            {each.name, each.plan->verdictText,
-             isTimed ? perSecondText(each.estimate->time->tokensPerSecond) : "not known",
-             secondsOr(each.loadSeconds)});
+        table.rows.push_back({each.name, each.plan->verdictText,
+                              !isTimed ? "not known"
+                              : each.estimate->time->tokensPerSecond > 0
+                                  ? perSecondText(each.estimate->time->tokensPerSecond)
+                                  : "none follow",
+                              secondsOr(each.loadSeconds)});
     }
     addHeading(blocks, "The plans");
     addTable(blocks, std::move(table));

@@ -222,6 +222,52 @@ private Q_SLOTS:
         QVERIFY(fits(input));
     }
 
+    /// Offloading alone makes all eight fit: neither fewer of them nor weights in int8, which take
+    /// another engine and more memory, are asked for.
+    void noSacrificeIsNeedless() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 256,
+                "num_hidden_layers": 4, "num_attention_heads": 8, "num_key_value_heads": 4,
+                "intermediate_size": 688, "vocab_size": 4096, "max_position_embeddings": 512,
+                "torch_dtype": "float32"})",
+            1, 30 * kMiB);
+        input.workload.prompt = 256;
+        input.workload.generate = 256;
+        input.workload.batch = 8;
+        const auto remedies = CapacityQuestions(input).untilItFits(usualSacrifices());
+        QVERIFY2(remedies, remedies ? "" : remedies.error().message.english().c_str());
+        QCOMPARE(remedies->size(), std::size_t{1});
+        QVERIFY(remedies->front().kind == CapacityChange::Kind::Offload);
+        QCOMPARE(remedies->front().values.size(), std::size_t{1});
+        QVERIFY(remedies->front().result->verdict != Verdict::DoesNotFit);
+        QCOMPARE(remedies->front().result->workload.batch, std::uint64_t{8});
+    }
+
+    /// No token follows in an encoder: no rate of tokens is told, and none can be asked for.
+    void encodersHaveNoRateOfTokens() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "bert", "architectures": ["BertForMaskedLM"], "hidden_size": 128,
+                "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 512,
+                "vocab_size": 4096, "max_position_embeddings": 512})",
+            1, 8 * kGiB);
+        for (const char* const engine : {"", "transformers"}) {
+            input.workload.engine = engine;
+            const auto estimate = estimateCapacity(input);
+            QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
+            const TimeEstimate& time = *(*estimate)->time;
+            QVERIFY(time.toFirstToken > 0);
+            QCOMPARE(time.perToken, 0.0);
+            QCOMPARE(time.tokensPerSecond, 0.0);
+            QCOMPARE(time.high, 0.0);
+            QVERIFY(std::ranges::all_of(time.layers,
+                                        [](const LayerTime& layer) { return layer.decode == 0; }));
+        }
+        const auto machines = machinesFor(input, *parseTargets("tps=30"));
+        QVERIFY(!machines && machines.error().code == ErrorCode::InvalidArgument);
+        const auto quick = machinesFor(input, *parseTargets("ttft=5"));
+        QVERIFY(quick && !quick->empty());
+    }
+
     /// What would not fit where the plan does is no gain.
     void gainsAreNoLosses() {
         EstimateInput input = plannedConfig(

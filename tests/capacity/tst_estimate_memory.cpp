@@ -137,7 +137,10 @@ private Q_SLOTS:
             const DeviceEstimate& device = *estimate->on(DeviceId::gpu(0));
             QVERIFY(device.basis == EstimateBasis::Replay);
             // Two layers' 3 rows of 32 numbers and 32 times 4 states, each in a block of 512 bytes.
-            QCOMPARE(device.kvCache, std::uint64_t{4 * 512});
+            QCOMPARE(device.state, std::uint64_t{4 * 512});
+            QCOMPARE(device.kvCache, std::uint64_t{0});
+            QVERIFY(!device.kvBlocks(work));
+            QCOMPARE(estimate->stateBytesPerSequence, std::uint64_t{2 * (3 * 32 + 32 * 4) * 4});
             peaks.push_back(device.peakAllocated);
         }
         QCOMPARE(peaks, std::vector<std::uint64_t>(peaks.size(), peaks.front()));

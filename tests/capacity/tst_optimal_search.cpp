@@ -217,6 +217,24 @@ private Q_SLOTS:
         }
     }
 
+    /// No token follows in an encoder: what is as quick as can be is its prompt.
+    void encodersAreSearchedByTheirPrompts() {
+        const EstimateInput input = test::plannedConfig(
+            R"({"model_type":"bert","architectures":["BertForMaskedLM"],"hidden_size":128,)"
+            R"("num_hidden_layers":2,"num_attention_heads":2,"intermediate_size":512,)"
+            R"("vocab_size":4096,"max_position_embeddings":512})",
+            1, kGiB);
+        PlacementRequest request = input.plan->request;
+        request.strategy = Strategy::Optimal;
+        request.search = makePlacementSearch(input.checkpoint, nullptr);
+        request.workload = Workload();
+        const auto plan = place(request);
+        QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+        QVERIFY((*plan)->optimal->objective.kind == Objective::Prefill);
+        QVERIFY(*(*plan)->optimal->value > 0);
+        QVERIFY((*plan)->optimal->bound > 0);
+    }
+
     void needsASearch() {
         PlacementRequest request =
             test::plannedConfig(kConfig.arg(2).toStdString(), 1, kGiB).plan->request;

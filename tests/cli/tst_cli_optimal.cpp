@@ -199,6 +199,31 @@ private Q_SLOTS:
                  run.output.contains("nothing is known"));
     }
 
+    /// No token follows in an encoder: its prompt is what a plan is the best for, and an objective
+    /// of tokens is wrong use.
+    void anEncoderHasNoTokens() {
+        const QString bert = writeInto(
+            m_folder.path(), "bert/config.json",
+            R"({"model_type": "bert", "architectures": ["BertForMaskedLM"], "hidden_size": 128,
+                "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 512,
+                "vocab_size": 4096, "max_position_embeddings": 512})");
+        const QStringList words{"plan", bert, "--strategy", "optimal", "--gpus", "1GiB"};
+        const CliOutcome usual = runCli(words + QStringList{"--json"});
+        QCOMPARE(usual.exitCode, 0);
+        QCOMPARE(at(usual.json, {"optimal"}).value("objective").toString(), QString("prefill"));
+        for (const char* const objective : {"decode", "mix"}) {
+            const CliOutcome run =
+                runCli(words + QStringList{"--objective", QString::fromLatin1(objective)});
+            QCOMPARE(run.exitCode, 2);
+            QVERIFY2(run.diagnostics.contains("no token follows"), run.diagnostics.constData());
+        }
+        const QStringList asked{"estimate", bert, "--gpus", "1GiB"};
+        const CliOutcome text = runCli(asked);
+        QVERIFY2(text.output.contains("no token follows in this model"), text.output.constData());
+        QVERIFY2(!text.output.contains("tokens a second"), text.output.constData());
+        QCOMPARE(runCli(asked + QStringList{"--targets", "tps=30"}).exitCode, 2);
+    }
+
     /// Where no keys and values are kept there are no blocks to compare plans by.
     void pipelineNeedsBlocks() {
         const QStringList words{"plan",        m_model,    "--strategy", "optimal",

@@ -94,7 +94,7 @@ WayPlan edited(WayPlan plan, const std::vector<PlanEdit>& edits, const std::stop
     return plan;
 }
 
-/// Null where the work does not fit, or its time is not known.
+/// Null where the work does not fit, its time is not known or no token follows.
 std::shared_ptr<const CapacityEstimate> fittingEstimate(EstimateInput input, WayPlan plan,
                                                         const std::stop_token& stop) {
     input.plan = std::move(plan);
@@ -102,6 +102,7 @@ std::shared_ptr<const CapacityEstimate> fittingEstimate(EstimateInput input, Way
     auto estimate = input.plan == nullptr ? Result<std::shared_ptr<const CapacityEstimate>>(nullptr)
                                           : estimateCapacity(input, stop);
     const bool fits = estimate && *estimate != nullptr && (*estimate)->time &&
+                      (*estimate)->time->tokensPerSecond > 0 &&
                       (*estimate)->verdict != Verdict::DoesNotFit;
     return fits ? *estimate : nullptr;
 }

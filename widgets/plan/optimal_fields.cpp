@@ -169,10 +169,11 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
     m_value->setVisible(isFound);
     m_bar->setVisible(isFound);
     if (isFound) {
-        QString value = objectiveValueText(*plan.optimal->value, objective.kind);
-        value = objective.kind == Objective::Decode    ? tr("%1 a token").arg(value)
-                : objective.kind == Objective::Prefill ? tr("%1 to the first token").arg(value)
-                                                       : value;
+        const Objective kind = plan.optimal->objective.kind;
+        QString value = objectiveValueText(*plan.optimal->value, kind);
+        value = kind == Objective::Decode    ? tr("%1 a token").arg(value)
+                : kind == Objective::Prefill ? tr("%1 to the first token").arg(value)
+                                             : value;
         m_value->setText(plan.optimal->isProven() ? tr("%1, proven").arg(value) : value);
         m_bar->showProof(*plan.optimal);
     }

@@ -63,7 +63,7 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
                            {{}, FigureTexts::tr("The widths of the model are not known.")},
                            {},
                            loadSeconds(input)};
-    if (estimate.time) {
+    if (estimate.time && estimate.time->tokensPerSecond > 0) {
         figures.tokensPerSecond.value = estimate.time->tokensPerSecond;
     }
     for (const DeviceEstimate& device : estimate.devices) {

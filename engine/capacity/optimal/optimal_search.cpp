@@ -10,6 +10,7 @@
 #include "engine/capacity/optimal/plan_proof.h"
 #include "engine/capacity/optimal/room_search.h"
 #include "engine/capacity/optimal/search_model.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/strategies/strategies.h"
@@ -422,9 +423,11 @@ public:
                   std::shared_ptr<const MachineRates> rates, const Workload& usual)
         : m_checkpoint(std::move(checkpoint)), m_rates(std::move(rates)), m_usual(usual) {}
 
-    [[nodiscard]] Result<FoundPlacement> find(const PlacementRequest& request,
+    [[nodiscard]] Result<FoundPlacement> find(const PlacementRequest& asked,
                                               const std::stop_token& stop) const override {
         const auto begun = std::chrono::steady_clock::now();
+        PlacementRequest request = asked;
+        request.objective = objectiveOf(asked);
         const EstimateInput input = inputOf(request);
         const auto facts = factsFor(request, nullptr);
         const auto model = SearchModel::make(request, *facts, input, stop);
@@ -446,10 +449,20 @@ public:
         input.plan = plan;
         const auto estimate = estimateCapacity(input, stop);
         STOWAGE_TRY(estimate);
-        return objectiveValue(**estimate, input, plan->request.objective, stop);
+        return objectiveValue(**estimate, input, objectiveOf(plan->request), stop);
     }
 
 private:
+    /// Of a model in which no token follows, the prompt's time in place of a token's.
+    [[nodiscard]] PlanObjective objectiveOf(const PlacementRequest& request) const {
+        const Objective kind = request.objective.kind;
+        const auto facts = knownFacts(*m_checkpoint, *request.tree);
+        const bool isOfTokens = kind == Objective::Decode || kind == Objective::Mix;
+        return isOfTokens && facts != nullptr && !facts->generates
+                   ? PlanObjective{Objective::Prefill}
+                   : request.objective;
+    }
+
     [[nodiscard]] EstimateInput inputOf(const PlacementRequest& request) const {
         EstimateInput input;
         input.checkpoint = m_checkpoint;

@@ -103,6 +103,9 @@ Json devicesJson(const PlacementPlan& plan, std::span<const PlannedUse> uses = {
         if (use != uses.end()) {
             device["context"] = use->context;
             device["kv_cache"] = use->kvCache;
+            if (use->state > 0) {
+                device["state"] = use->state;
+            }
             device["activations"] = use->activations;
             if (use->free) {
                 device["free"] = *use->free;

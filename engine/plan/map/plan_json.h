@@ -29,6 +29,7 @@ struct PlannedUse {
     std::uint64_t activations = 0;  ///< of prompts or of tokens, whichever are more
     std::uint64_t context = 0;
     std::optional<std::int64_t> free{};  ///< below 0: so much is lacking; nothing: not known
+    std::uint64_t state = 0;             ///< of recurrent and convolution layers
 };
 
 /// The object of `plan --json` (docs/spec/command-line.md). "request" keeps what was asked for, so

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What recurrent and convolution layers keep of each sequence, held to what transformers keeps.
+#include "engine/base/byte_size.h"
+#include "engine/capacity/answers.h"
+#include "engine/capacity/engine_profile.h"
+#include "engine/capacity/state_size.h"
+#include "engine/model/config_model.h"
+#include "engine/model/module_tree.h"
+#include "tests/capacity/planned_config.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QtTest>
+
+#include <memory>
+#include <string>
+
+using namespace stowage;
+using namespace stowage::test;
+
+namespace {
+
+constexpr const char* kMamba2 =
+    R"({"model_type": "mamba2", "architectures": ["Mamba2ForCausalLM"], "torch_dtype": "bfloat16"})";
+constexpr std::uint64_t kCard = 80 * kGiB;
+
+QJsonObject readObject(const QString& name) {
+    QFile file(QStringLiteral(STOWAGE_TEST_DATA "/") + name);
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                          : QJsonObject();
+}
+
+std::string recordedConfig(const QString& family, const QString& name) {
+    const QJsonObject document = readObject("architectures/" + family + ".json");
+    for (const QJsonValue& one : document["cases"].toArray()) {
+        if (one["name"].toString() == name) {
+            return QJsonDocument(one["config"].toObject()).toJson().toStdString();
+        }
+    }
+    return {};
+}
+
+/// 64 tokens in, 64 out.
+Workload workOf(const char* engine, std::uint64_t batch) {
+    Workload work;
+    work.engine = engine;
+    work.batch = batch;
+    work.prompt = 64;
+    work.generate = 64;
+    work.computeType = DType::BFloat16;
+    return work;
+}
+
+std::shared_ptr<const CapacityEstimate> estimateOf(EstimateInput input, Workload work) {
+    input.workload = std::move(work);
+    const auto estimate = estimateCapacity(input);
+    if (!estimate) {
+        qWarning("%s", estimate.error().message.english().c_str());
+        return nullptr;
+    }
+    return *estimate;
+}
+
+}  // namespace
+
+class RecurrentStateTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+    void statesAreThoseOfTheLibrary_data() {
+        QTest::addColumn<QJsonObject>("measured");
+        const QJsonArray cases = readObject("recurrent_states.json")["cases"].toArray();
+        QVERIFY(cases.size() > 100);
+        for (const QJsonValue& one : cases) {
+            QTest::addRow("%s %s %s", qPrintable(one["family"].toString()),
+                          qPrintable(one["name"].toString()), qPrintable(one["dtype"].toString()))
+                << one.toObject();
+        }
+    }
+    void statesAreThoseOfTheLibrary() {
+        QFETCH(QJsonObject, measured);
+        const auto model = readConfigModel(
+            recordedConfig(measured["family"].toString(), measured["name"].toString()),
+            "config.json");
+        auto draft = model ? draftOf(*model) : model.unexpected();
+        QVERIFY(draft);
+        const auto tree = ModuleTreeBuilder::build(std::move(*draft), "config.json");
+        QVERIFY(tree);
+        const auto dtype = dtypeFromName(measured["dtype"].toString().toStdString());
+        const auto engine = findEngine(kUsualEngine);
+        QVERIFY(dtype && engine && engine->state);
+        const ModelFacts facts = modelFacts(*model, **tree);
+        QVERIFY(facts.state);
+        Workload work;
+        work.batch = 3;
+        const auto size = stateSize(*engine->state, *facts.state, work, *dtype);
+        QVERIFY(size);
+        const QJsonArray layers = measured["layers"].toArray();
+        QCOMPARE(static_cast<qsizetype>(facts.state->layers.size()), layers.size());
+        std::uint64_t all = 0;
+        for (const QJsonValue& layer : layers) {
+            QCOMPARE(size->convolution + size->recurrent,
+                     3 * static_cast<std::uint64_t>(layer.toInteger()));
+            all += static_cast<std::uint64_t>(layer.toInteger());
+        }
+        QCOMPARE(size->ofSequence, all);
+        QCOMPARE(size->bytes, 3 * all);
+    }
+
+    /// 64 layers × (10,240 channels × 4 steps × 2 B + 1,048,576 × 4 B) are 261 MiB a sequence.
+    void sequencesWithoutRoomForTheirStatesDoNotFit() {
+        const EstimateInput input = plannedConfig(kMamba2, 1, kCard);
+        constexpr std::uint64_t kOfSequence = 64 * (10'240 * 4 * 2 + 1'048'576 * 4);
+        const auto many = estimateOf(input, workOf("transformers", 512));
+        QVERIFY(many);
+        QCOMPARE(many->stateBytesPerSequence, kOfSequence);
+        QCOMPARE(many->on(DeviceId::gpu(0))->state, 512 * kOfSequence);
+        QCOMPARE(many->on(DeviceId::gpu(0))->kvCache, std::uint64_t{0});
+        QVERIFY(many->on(DeviceId::gpu(0))->explained.contains("state"));
+        QCOMPARE(many->verdict, Verdict::DoesNotFit);
+        const auto few = estimateOf(input, workOf("transformers", 128));
+        QVERIFY(few);
+        QCOMPARE(few->verdict, Verdict::Fits);
+
+        EstimateInput asked = input;
+        asked.workload = workOf("transformers", 1);
+        const auto largest = CapacityQuestions(asked).largest();
+        QVERIFY(largest && largest->batch);
+        QVERIFY(*largest->batch >= 128 && *largest->batch < kCard / kOfSequence);
+    }
+
+    void enginesKeepTheirOwnDtypesAndSteps() {
+        const EstimateInput input = plannedConfig(kMamba2, 1, kCard);
+        const auto ofSequence = [&](const char* engine) {
+            const auto estimate = estimateOf(input, workOf(engine, 1));
+            return estimate ? estimate->stateBytesPerSequence / 64 : 0;
+        };
+        QCOMPARE(ofSequence("transformers-static"), std::uint64_t{10'240 * 4 * 2 + 1'048'576 * 4});
+        QCOMPARE(ofSequence("vllm"), std::uint64_t{10'240 * 3 * 2 + 1'048'576 * 2});
+        QCOMPARE(ofSequence("sglang"), std::uint64_t{10'240 * 3 * 2 + 1'048'576 * 4});
+        QCOMPARE(ofSequence("llama.cpp"), std::uint64_t{10'240 * 3 * 4 + 1'048'576 * 4});
+    }
+
+    /// A hybrid has keys and values beside them; a configuration may ask for float32.
+    void aHybridKeepsBoth() {
+        const EstimateInput input = plannedConfig(
+            R"({"model_type": "qwen3_next", "architectures": ["Qwen3NextForCausalLM"],
+                "num_hidden_layers": 4, "num_experts": 4, "mamba_ssm_dtype": "float32",
+                "torch_dtype": "bfloat16"})",
+            2, 2 * kGiB);
+        const auto estimate = estimateOf(input, workOf("vllm", 8));
+        QVERIFY(estimate);
+        const std::uint64_t layer = 8192 * 3 * 2 + 32 * 128 * 128 * 4;
+        QCOMPARE(estimate->stateBytesPerSequence, 3 * layer);
+        QVERIFY(estimate->kvBytesPerToken > 0);
+        std::uint64_t sum = 0;
+        std::uint64_t caches = 0;
+        for (const DeviceEstimate& device : estimate->devices) {
+            QCOMPARE(device.state % (8 * layer), std::uint64_t{0});
+            sum += device.state;
+            caches += device.kvCache;
+        }
+        QCOMPARE(sum, 8 * 3 * layer);
+        // One layer's block for each sequence: no fewer bytes than a state, in tokens of 2,048.
+        QCOMPARE(caches, 8 * std::uint64_t{1056} * 2048);
+    }
+};
+
+QTEST_GUILESS_MAIN(RecurrentStateTest)
+
+#include "tst_recurrent_state.moc"
