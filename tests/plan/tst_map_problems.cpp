@@ -59,6 +59,8 @@ private Q_SLOTS:
     void doubledKeysAreForgottenWithTheirMap();
     void buffersOfASplitModule();
     void deviceThatIsNotThere();
+    void strayKeyOnAnAbsentDevice();
+    void strayKeyThatMakesTheMainDevice();
     void howMuchOver();
     void pingPong_data();
     void pingPong();
@@ -201,6 +203,32 @@ void MapProblemsTest::deviceThatIsNotThere() {
     QVERIFY(issue != nullptr && issue->severity == Severity::Error);
     QVERIFY(issue->device == DeviceId::gpu(5));
     QVERIFY(plan->verdict == Verdict::DoesNotFit);
+}
+
+void MapProblemsTest::strayKeyOnAnAbsentDevice() {
+    // dispatch_model warns of such a key and hooks nothing: the device is never asked for.
+    const Plan plan = underMap(R"({"": 0, "transformer.hh.4": 7})");
+    QCOMPARE(countIssues(*plan, "unknown_device"), std::size_t{0});
+    QCOMPARE(countIssues(*plan, "unknown_module"), std::size_t{1});
+    const PlanIssue* const issue = findIssue(*plan, "unknown_module");
+    QCOMPARE(issue->severity, Severity::Warning);
+    QVERIFY(textOf(issue->text).contains(QStringLiteral("the entry has no effect")));
+    QVERIFY(plan->verdict == Verdict::Fits);
+}
+
+void MapProblemsTest::strayKeyThatMakesTheMainDevice() {
+    // The main device is the first of all that the map names, a key of nothing among them.
+    const Plan absent = underMap(R"({"": "cpu", "typo": 7, "another": 7})");
+    QCOMPARE(countIssues(*absent, "unknown_device"), std::size_t{0});
+    QCOMPARE(countIssues(*absent, "unknown_module"), std::size_t{2});
+    const PlanIssue* const error = findIssue(*absent, "unknown_module");
+    QCOMPARE(error->severity, Severity::Error);
+    QCOMPARE(textOf(error->module), QStringLiteral("typo"));
+    QVERIFY(textOf(error->text).contains(QStringLiteral("GPU 7 the main device")));
+    const Plan present = underMap(R"({"": 1, "typo": 0})");
+    const PlanIssue* const warning = findIssue(*present, "unknown_module");
+    QCOMPARE(warning->severity, Severity::Warning);
+    QVERIFY(textOf(warning->text).contains(QStringLiteral("GPU 0 the main device")));
 }
 
 void MapProblemsTest::howMuchOver() {
