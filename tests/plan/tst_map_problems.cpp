@@ -61,6 +61,7 @@ private Q_SLOTS:
     void deviceThatIsNotThere();
     void strayKeyOnAnAbsentDevice();
     void strayKeyThatMakesTheMainDevice();
+    void tiedHeadOfAnotherDevice();
     void howMuchOver();
     void pingPong_data();
     void pingPong();
@@ -231,6 +232,21 @@ void MapProblemsTest::strayKeyThatMakesTheMainDevice() {
     QVERIFY(textOf(warning->text).contains(QStringLiteral("GPU 0 the main device")));
 }
 
+void MapProblemsTest::tiedHeadOfAnotherDevice() {
+    // The weights lie once, with the embedding; load, run, tree and counts follow them.
+    const Plan plan = underMap(R"({"transformer": 0, "lm_head": 1})");
+    const ModuleId head = *plan->request.tree->findModule("lm_head");
+    QVERIFY(plan->deviceOf(head) == DeviceId::gpu(0));
+    QCOMPARE(deviceHops(*plan).hops, 0U);
+    QCOMPARE(plan->placement(DeviceId::gpu(0))->blocks, 2U);
+    QCOMPARE(plan->placement(DeviceId::gpu(1))->blocks, 0U);
+    const PlanIssue* const issue = findIssue(*plan, "tied_across_devices");
+    QVERIFY(issue != nullptr);
+    QVERIFY2(textOf(issue->text).contains(QStringLiteral("they lie once, on GPU 0")),
+             issue->text.english().c_str());
+    QCOMPARE(countIssues(*plan, "gpu_not_needed"), std::size_t{1});
+}
+
 void MapProblemsTest::howMuchOver() {
     PlacementRequest request = requestUnder(R"({"": 0})");
     request.devices.front().capacity = 400 * kMiB;
@@ -249,11 +265,10 @@ void MapProblemsTest::pingPong_data() {
     QTest::addColumn<QString>("map");
     QTest::addColumn<int>("hops");
     QTest::addColumn<QString>("module");
-    QTest::newRow("one visit each")
-        << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 1})" << 1 << "";
+    QTest::newRow("one device") << R"({"": 0})" << 0 << "";
     QTest::newRow("one return") << R"({"": 0, "transformer.h.5": 1})" << 2 << "transformer.h.6";
     QTest::newRow("one more return")
-        << R"({"": 0, "transformer.h.5": 1, "transformer.ln_f": 1, "lm_head": 1})" << 3
+        << R"({"": 0, "transformer.h.5": 1, "transformer.ln_f": 1, "lm_head": 1})" << 4
         << "transformer.h.6";
     QTest::newRow("two returns") << R"({"": 0, "transformer.h.2": 1, "transformer.h.5": 1})" << 4
                                  << "transformer.h.3";
@@ -272,7 +287,7 @@ void MapProblemsTest::pingPong() {
     const Plan plan = underMap(map.toStdString());
     const DeviceHops found = deviceHops(*plan);
     QCOMPARE(static_cast<int>(found.hops), hops);
-    QCOMPARE(static_cast<int>(found.fewest), 1);
+    QCOMPARE(static_cast<int>(found.fewest), hops > 0 ? 1 : 0);
     const PlanIssue* const issue = findIssue(*plan, "ping_pong");
     QCOMPARE(issue == nullptr, module.isEmpty());
     if (issue == nullptr) {
@@ -313,6 +328,8 @@ void MapProblemsTest::pingPongOfATiedHead_data() {
         << "lm_head";
     QTest::newRow("after the last norm alone")
         << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 0})" << 2 << "lm_head";
+    QTest::newRow("whatever its entry says")
+        << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 1})" << 2 << "lm_head";
     QTest::newRow("after other returns")
         << R"({"": 0, "transformer.h.5": 1, "transformer.ln_f": 1})" << 4 << "transformer.h.6";
 }

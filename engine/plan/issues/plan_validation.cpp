@@ -287,11 +287,14 @@ void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issue
         }
         const TensorSpec& owner = tree.tensor(group.front());
         const auto [severity, consequence] = whatTiesDo(execution, devices.front(), devices);
+        const auto lies = mapOnTree.map.deviceOf(owner.name);
         issues.push_back({severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
                           static_cast<double>(owner.byteSize),
-                          joined({say("Tied weights are on different devices: %1.",
+                          joined({say("The device map puts tied weights on different devices: %1.",
                                       listedMessages(std::move(places), kMostInSentence)),
-                                  consequence},
+                                  consequence,
+                                  lies ? say("In Stowage they lie once, on %1.", deviceLabel(*lies))
+                                       : Message()},
                                  " ")});
     }
 }
