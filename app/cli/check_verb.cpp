@@ -34,7 +34,7 @@ Phrase validityText(MapValidity validity) {
         case MapValidity::Valid:
             return phrase("The map is valid.");
         case MapValidity::ValidWithWarnings:
-            return phrase("The map is valid; mind the warnings above.");
+            return phrase("Stowage can load this map; mind the warnings above.");
         case MapValidity::Invalid:
             break;
     }

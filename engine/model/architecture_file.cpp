@@ -321,17 +321,17 @@ Result<void> applyChecks(const std::vector<ArchitectureCheck>& checks, const Con
         const auto holds = evaluate(check.condition, scope);
         if (!holds) {
             return fail(ErrorCode::Malformed,
-                        say("%1: %2; correct the file.", file, holds.error().message), file,
+                        say("%1: %2; correct the values.", file, holds.error().message), file,
                         check.condition.source);
         }
         if (!isTrue(*holds)) {
             const Message values = namedValues(check.condition, scope);
             const Message broken =
                 values.empty() ? Message(check.rule) : say("%1, where %2", check.rule, values);
-            return fail(
-                ErrorCode::Malformed,
-                say("%1: %2; the library refuses such a model, so correct the file.", file, broken),
-                file, check.condition.source);
+            return fail(ErrorCode::Malformed,
+                        say("%1: %2; the library refuses such a model, so correct the values.",
+                            file, broken),
+                        file, check.condition.source);
         }
     }
     return {};

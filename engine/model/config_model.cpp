@@ -166,7 +166,8 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
         auto value = evaluate(expression, scope);
         if (!value) {
             return fail(ErrorCode::Malformed,
-                        say("%1: %2; correct the file.", file, value.error().message), file, name);
+                        say("%1: %2; correct the values.", file, value.error().message), file,
+                        name);
         }
         scope.set(name, std::move(*value));
     }

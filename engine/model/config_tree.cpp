@@ -123,7 +123,7 @@ private:
             return value;
         }
         return fail(ErrorCode::Malformed,
-                    say("%1: %2 (for %3); correct the file.", m_file, value.error().message,
+                    say("%1: %2 (for %3); correct the values.", m_file, value.error().message,
                         quotedForMessage(path)),
                     m_file, path);
     }
@@ -370,8 +370,8 @@ private:
         }
         if (!checkedByteSize(tensor.dtype, tensor.shape)) {
             return fail(ErrorCode::Malformed,
-                        say("%1: %2 would have more than 2^63 bytes; check the sizes of the file.",
-                            m_file, quotedForMessage(path)),
+                        say("%1: %2 would have more than 2^63 bytes; check the sizes.", m_file,
+                            quotedForMessage(path)),
                         m_file, path);
         }
         (member.kind == Kind::Buffer ? module.buffers : module.parameters)

@@ -21,7 +21,7 @@ struct MachineCrossing {
 };
 
 /// How one token's activations travel: layers in tree order, each where it runs. A layer that is
-/// offloaded to CPU or disk runs on the execution device, a tied head where the map has it.
+/// offloaded to CPU or disk runs on the execution device, a tied head where its weights lie.
 struct DeviceHops {
     std::uint32_t hops = 0;        ///< changes of the running device
     std::uint32_t fewest = 0;      ///< those that visiting each of these devices once would take

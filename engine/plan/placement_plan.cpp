@@ -18,24 +18,25 @@ namespace {
 /// What a subtree's own weights say about its device.
 struct Spread {
     std::optional<DeviceId> device;
-    bool anyOwned = false;
+    bool any = false;
     bool mixed = false;
 };
 
-/// Looks at the weights that are owned below the module: a tied head owns none.
-Spread spreadOf(const PlacementPlan& plan, ModuleId module) {
+/// Where the weights lie that are owned below the module, or, with `ofOthers`, those that it shares
+/// with modules elsewhere.
+Spread spreadOf(const PlacementPlan& plan, ModuleId module, bool ofOthers = false) {
     const ModuleTree& tree = *plan.request.tree;
     const ModuleNode& node = tree.node(module);
     Spread spread;
     for (const TensorSpec& tensor : tree.subtreeTensors(module)) {
         const TensorId owner = plan.storageOwners[tensor.storage.index()];
         const ModuleId ownerModule = tree.tensor(owner).module;
-        if (ownerModule < module || ownerModule >= node.subtreeEnd) {
+        if ((ownerModule < module || ownerModule >= node.subtreeEnd) != ofOthers) {
             continue;
         }
         const auto& device = plan.storageDevices[tensor.storage.index()];
-        if (!spread.anyOwned) {
-            spread.anyOwned = true;
+        if (!spread.any) {
+            spread.any = true;
             spread.device = device;
         } else if (spread.device != device) {
             spread.mixed = true;
@@ -336,9 +337,10 @@ const DevicePlacement* PlacementPlan::placement(DeviceId device) const {
 }
 
 std::optional<DeviceId> PlacementPlan::deviceOf(ModuleId module) const {
-    const Spread spread = spreadOf(*this, module);
-    if (spread.anyOwned) {
-        return spread.mixed ? std::nullopt : spread.device;
+    for (const bool ofOthers : {false, true}) {  // a tied head lies with its embedding
+        if (const Spread spread = spreadOf(*this, module, ofOthers); spread.any) {
+            return spread.mixed ? std::nullopt : spread.device;
+        }
     }
     return map.deviceOf(request.tree->path(module));
 }

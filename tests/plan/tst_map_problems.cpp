@@ -59,6 +59,9 @@ private Q_SLOTS:
     void doubledKeysAreForgottenWithTheirMap();
     void buffersOfASplitModule();
     void deviceThatIsNotThere();
+    void strayKeyOnAnAbsentDevice();
+    void strayKeyThatMakesTheMainDevice();
+    void tiedHeadOfAnotherDevice();
     void howMuchOver();
     void pingPong_data();
     void pingPong();
@@ -203,6 +206,47 @@ void MapProblemsTest::deviceThatIsNotThere() {
     QVERIFY(plan->verdict == Verdict::DoesNotFit);
 }
 
+void MapProblemsTest::strayKeyOnAnAbsentDevice() {
+    // dispatch_model warns of such a key and hooks nothing: the device is never asked for.
+    const Plan plan = underMap(R"({"": 0, "transformer.hh.4": 7})");
+    QCOMPARE(countIssues(*plan, "unknown_device"), std::size_t{0});
+    QCOMPARE(countIssues(*plan, "unknown_module"), std::size_t{1});
+    const PlanIssue* const issue = findIssue(*plan, "unknown_module");
+    QCOMPARE(issue->severity, Severity::Warning);
+    QVERIFY(textOf(issue->text).contains(QStringLiteral("the entry has no effect")));
+    QVERIFY(plan->verdict == Verdict::Fits);
+}
+
+void MapProblemsTest::strayKeyThatMakesTheMainDevice() {
+    // The main device is the first of all that the map names, a key of nothing among them.
+    const Plan absent = underMap(R"({"": "cpu", "typo": 7, "another": 7})");
+    QCOMPARE(countIssues(*absent, "unknown_device"), std::size_t{0});
+    QCOMPARE(countIssues(*absent, "unknown_module"), std::size_t{2});
+    const PlanIssue* const error = findIssue(*absent, "unknown_module");
+    QCOMPARE(error->severity, Severity::Error);
+    QCOMPARE(textOf(error->module), QStringLiteral("typo"));
+    QVERIFY(textOf(error->text).contains(QStringLiteral("GPU 7 the main device")));
+    const Plan present = underMap(R"({"": 1, "typo": 0})");
+    const PlanIssue* const warning = findIssue(*present, "unknown_module");
+    QCOMPARE(warning->severity, Severity::Warning);
+    QVERIFY(textOf(warning->text).contains(QStringLiteral("GPU 0 the main device")));
+}
+
+void MapProblemsTest::tiedHeadOfAnotherDevice() {
+    // The weights lie once, with the embedding; load, run, tree and counts follow them.
+    const Plan plan = underMap(R"({"transformer": 0, "lm_head": 1})");
+    const ModuleId head = *plan->request.tree->findModule("lm_head");
+    QVERIFY(plan->deviceOf(head) == DeviceId::gpu(0));
+    QCOMPARE(deviceHops(*plan).hops, 0U);
+    QCOMPARE(plan->placement(DeviceId::gpu(0))->blocks, 2U);
+    QCOMPARE(plan->placement(DeviceId::gpu(1))->blocks, 0U);
+    const PlanIssue* const issue = findIssue(*plan, "tied_across_devices");
+    QVERIFY(issue != nullptr);
+    QVERIFY2(textOf(issue->text).contains(QStringLiteral("they lie once, on GPU 0")),
+             issue->text.english().c_str());
+    QCOMPARE(countIssues(*plan, "gpu_not_needed"), std::size_t{1});
+}
+
 void MapProblemsTest::howMuchOver() {
     PlacementRequest request = requestUnder(R"({"": 0})");
     request.devices.front().capacity = 400 * kMiB;
@@ -221,11 +265,10 @@ void MapProblemsTest::pingPong_data() {
     QTest::addColumn<QString>("map");
     QTest::addColumn<int>("hops");
     QTest::addColumn<QString>("module");
-    QTest::newRow("one visit each")
-        << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 1})" << 1 << "";
+    QTest::newRow("one device") << R"({"": 0})" << 0 << "";
     QTest::newRow("one return") << R"({"": 0, "transformer.h.5": 1})" << 2 << "transformer.h.6";
     QTest::newRow("one more return")
-        << R"({"": 0, "transformer.h.5": 1, "transformer.ln_f": 1, "lm_head": 1})" << 3
+        << R"({"": 0, "transformer.h.5": 1, "transformer.ln_f": 1, "lm_head": 1})" << 4
         << "transformer.h.6";
     QTest::newRow("two returns") << R"({"": 0, "transformer.h.2": 1, "transformer.h.5": 1})" << 4
                                  << "transformer.h.3";
@@ -244,7 +287,7 @@ void MapProblemsTest::pingPong() {
     const Plan plan = underMap(map.toStdString());
     const DeviceHops found = deviceHops(*plan);
     QCOMPARE(static_cast<int>(found.hops), hops);
-    QCOMPARE(static_cast<int>(found.fewest), 1);
+    QCOMPARE(static_cast<int>(found.fewest), hops > 0 ? 1 : 0);
     const PlanIssue* const issue = findIssue(*plan, "ping_pong");
     QCOMPARE(issue == nullptr, module.isEmpty());
     if (issue == nullptr) {
@@ -285,6 +328,8 @@ void MapProblemsTest::pingPongOfATiedHead_data() {
         << "lm_head";
     QTest::newRow("after the last norm alone")
         << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 0})" << 2 << "lm_head";
+    QTest::newRow("whatever its entry says")
+        << R"({"transformer": 0, "transformer.ln_f": 1, "lm_head": 1})" << 2 << "lm_head";
     QTest::newRow("after other returns")
         << R"({"": 0, "transformer.h.5": 1, "transformer.ln_f": 1})" << 4 << "transformer.h.6";
 }

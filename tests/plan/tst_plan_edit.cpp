@@ -138,7 +138,10 @@ void PlanEditTest::tiedHeadFollowsItsOwner() {
     const Plan torn = edited(plan, MoveEdit{{"lm_head"}, DeviceId::cpu()});
     QVERIFY(hasIssue(*torn, "tied_across_devices"));
     QCOMPARE(torn->placement(DeviceId::cpu())->weights, 0.0);
-    QVERIFY(torn->deviceOf(*plan->request.tree->findModule("lm_head")) == DeviceId::cpu());
+    const ModuleTree& tree = *plan->request.tree;
+    QVERIFY(torn->map.exact("lm_head") == DeviceId::cpu());
+    QVERIFY(torn->deviceOf(*tree.findModule("lm_head")) ==
+            torn->deviceOf(*tree.findModule("transformer.wte")));
 }
 
 void PlanEditTest::pinsHoldWhileTheStrategyPlansTheRest() {

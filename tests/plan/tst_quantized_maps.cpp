@@ -118,6 +118,7 @@ private Q_SLOTS:
     void agrees();
     void differFromMapsOfTheWholeModel();
     void countsAndWeighsApart();
+    void saysWhichSizeIsThePlanners();
     void saysWhatTheLibraryRefuses();
     void saysWhereMxfp4IsUndone();
     void leavesOtherModelsOutOfMxfp4();
@@ -211,6 +212,28 @@ void QuantizedMapsTest::countsAndWeighsApart() {
     QVERIFY(other.has_value());
     // Rotary frequencies are no parameters: they keep their float32.
     QCOMPARE(countedBytes(**other), weights / 2 + beside + buffers * 2);
+}
+
+void QuantizedMapsTest::saysWhichSizeIsThePlanners() {
+    // Accelerate counts half a byte for each weight of the embedding, which stays as it is.
+    PlacementRequest request = requestFor(treeOf("llama-3-8b"), {kGiB, 80 * kGiB});
+    request.constraints.dtype = DType::BFloat16;
+    request.constraints.quantization = quantizationFrom("nf4");
+    const auto plan = place(request);
+    QVERIFY(plan.has_value());
+    const PlanIssue* const empty = findIssue(**plan, "gpu_gets_nothing");
+    QVERIFY(empty != nullptr);
+    QVERIFY2(empty->text.english().find("model.embed_tokens needs 250.5 MiB") != std::string::npos,
+             empty->text.english().c_str());
+    QVERIFY2(empty->text.english().ends_with("Accelerate plans with this size for nf4; in memory "
+                                             "model.embed_tokens takes 1002.0 MiB."),
+             empty->text.english().c_str());
+    request.rules = PlacementRules::Transformers;
+    const auto other = place(request);
+    QVERIFY(other.has_value());
+    const PlanIssue* const same = findIssue(**other, "gpu_gets_nothing");
+    QVERIFY(same != nullptr);
+    QVERIFY(same->text.english().find("in memory") == std::string::npos);
 }
 
 void QuantizedMapsTest::saysWhatTheLibraryRefuses() {

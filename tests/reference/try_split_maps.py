@@ -174,6 +174,8 @@ def cases():
                                                                  "lm_head": head}, False
     yield "tied: disk and CPU without a GPU", tied_llama, dict.fromkeys(halves, "cpu") | {
         "model.embed_tokens": "disk"}, False
+    yield "gpt2: a key of no module, on no GPU", gpt2, gpt2_map(**{"transformer.hh.4": 7}), False
+    yield "gpt2: a key of no module, main device", gpt2, cpu | {"typo": 1}, False
     yield "llama: a tensor's own entry", llama, halves | {"model.layers.0.mlp.up_proj.weight": "disk"}, False
 
 

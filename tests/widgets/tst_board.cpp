@@ -35,6 +35,7 @@ private Q_SLOTS:
     void headsMeetTheLanesAtEachSize();
     void typedLimitBecomesAnEdit();
     void invalidLimitKeepsTheOldOne();
+    void limitsSetElsewhereReplaceAnInvalidOne();
     void bitsAreWarnedOf();
     void refusedLimitIsMarked();
     void dragStartsWithTheSelection();
@@ -165,6 +166,24 @@ void TestBoard::invalidLimitKeepsTheOldOne() {
     QCOMPARE(limit->text(), QString());
     QVERIFY(!limit->property("invalid").toBool());
     QCOMPARE(m_board->viewport()->y(), top);
+}
+
+void TestBoard::limitsSetElsewhereReplaceAnInvalidOne() {
+    QLineEdit* limit = field("limit_gpu1");
+    type(limit, QStringLiteral("abc"));
+    m_board->setFocus();
+    m_document->edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
+    QTRY_COMPARE(m_document->undoStack()->count(), 1);
+    QCOMPARE(limit->text(), QStringLiteral("abc"));  // a move sets no limit
+    m_document->edit(SetBudgetEdit{DeviceId::gpu(1), "1GiB"});
+    QTRY_COMPARE(m_document->undoStack()->count(), 2);
+    QCOMPARE(limit->text(), QStringLiteral("1GiB"));
+    QVERIFY(!limit->property("invalid").toBool());
+    type(limit, QStringLiteral("abc"));
+    m_board->setFocus();
+    m_document->undoStack()->undo();
+    QCOMPARE(limit->text(), QString());
+    QVERIFY(!limit->property("invalid").toBool());
 }
 
 void TestBoard::bitsAreWarnedOf() {

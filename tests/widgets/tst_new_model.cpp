@@ -182,6 +182,21 @@ private Q_SLOTS:
         QVERIFY(f.child<QPushButton>("new_model_open")->isEnabled());
     }
 
+    void bothFieldsOfARuleAreMarked() {
+        FormFixture f;
+        f.choose("new_model_preset", "Llama-3.1-8B");
+        f.type("num_attention_heads", "33");
+        QVERIFY(f.isChecked());
+        QVERIFY(f.field("hidden_size")->property("invalid").toBool());
+        QVERIFY(f.field("num_attention_heads")->property("invalid").toBool());
+        QVERIFY(!f.field("num_hidden_layers")->property("invalid").toBool());
+        // It is said once, and of values: there is no file.
+        QVERIFY(f.child<QLabel>("new_model_error_hidden_size")->isVisible() !=
+                f.child<QLabel>("new_model_error_num_attention_heads")->isVisible());
+        QVERIFY2(f.details().contains("correct the values"), qPrintable(f.details()));
+        QVERIFY2(!f.details().contains("file"), qPrintable(f.details()));
+    }
+
     void aDeepModelIsRefusedAtOnce() {
         FormFixture f;
         f.type("num_hidden_layers", "1000000000");

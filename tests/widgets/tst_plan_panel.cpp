@@ -261,7 +261,7 @@ void PlanPanelTest::fixesAnOverfullDevice() {
     const int steps = m_document->undoStack()->count();
     const ProblemFix fix = (*row)->fixes()[0];
     const QString text = fix.text.shown();
-    QVERIFY2(text.startsWith("Move ") && text.endsWith("to CPU"), qPrintable(text));
+    QVERIFY2(text.startsWith("Move ") && text.endsWith("to GPU 1"), qPrintable(text));
     Q_EMIT(*row)->findChild<QLabel*>("problem_fixes")->linkActivated("0");
     QVERIFY(waitUntilIdle(*m_document));
     QCOMPARE(m_document->undoStack()->count(), steps + 1);
@@ -300,7 +300,7 @@ void PlanPanelTest::selectsTheModuleOfAProblem() {
     const auto issue = std::ranges::find(plan()->issues, "tied_across_devices", &PlanIssue::code);
     QVERIFY(issue != plan()->issues.end());
     for (ProblemRow* row : problems.findChildren<ProblemRow*>()) {
-        if (row->accessibleName().contains("Tied weights")) {
+        if (row->accessibleName().contains("tied weights")) {
             QTest::mouseClick(row, Qt::LeftButton, {}, QPoint(10, 5));
             QCOMPARE(row->fixes().size(), std::size_t{1});
             Q_EMIT row->fixRequested(row->fixes()[0].edit);

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void placesTheWholeBlockThatHasNoDevice();
     void addsTheGpuThatIsMissing();
     void endsAPingPong();
+    void emptiesOntoAFreeGpuFirst();
     void offersNothingThatOverfills();
     void tellsThemInTheLanguageThatHolds();
     void habitProblems_data();
@@ -172,6 +173,24 @@ void ProblemFixesTest::endsAPingPong() {
     QVERIFY(waitUntilIdle(*m_document));
     QVERIFY(problem("ping_pong") == nullptr);
     QVERIFY(m_document->view()->hops < hops);
+}
+
+void ProblemFixesTest::emptiesOntoAFreeGpuFirst() {
+    useMap("{'': 0}");
+    m_document->edit(SetBudgetEdit{DeviceId::gpu(0), "8MiB"});
+    QVERIFY(waitUntilIdle(*m_document));
+    const auto toGpu = fix("over_budget", "Move ");
+    QVERIFY(toGpu.has_value());
+    QVERIFY2(toGpu->text.shown().endsWith("to GPU 1"), qPrintable(toGpu->text.shown()));
+    m_document->edit(toGpu->edit);
+    QVERIFY(waitUntilIdle(*m_document));
+    QVERIFY(plan()->verdict == Verdict::Fits);
+    m_document->undoStack()->undo();
+    m_document->edit(SetBudgetEdit{DeviceId::gpu(1), "1MiB"});
+    QVERIFY(waitUntilIdle(*m_document));
+    const auto toCpu = fix("over_budget", "Move ");
+    QVERIFY(toCpu.has_value());
+    QVERIFY2(toCpu->text.shown().endsWith("to CPU"), qPrintable(toCpu->text.shown()));
 }
 
 /// The weights alone would fit, but neither with the context nor in the allocator's segments.

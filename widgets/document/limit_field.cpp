@@ -24,12 +24,15 @@ LimitField::LimitField(DeviceId device, LimitChecks checks, QWidget* parent)
 void LimitField::showPlan(const DevicePlacement& placement, LimitState state) {
     const bool checks = m_checks == LimitChecks::WhileTyping;
     const bool isTyped = checks ? text() != m_planText && text() != m_sent : isModified();
+    const QString planText = QString::fromStdString(placement.budgetText);
+    const bool isSetElsewhere = planText != m_planText || placement.budget != m_planBytes;
     // The person is typing, or must see what was wrong.
-    const bool isKept = isTyped && (hasFocus() || (checks && m_isError));
+    const bool isKept = isTyped && (hasFocus() || (checks && m_isError && !isSetElsewhere));
     setPlaceholderText(state.isNotUsed    ? tr("not used")
                        : placement.budget ? formatCapacity(*placement.budget)
                                           : tr("none"));
-    m_planText = QString::fromStdString(placement.budgetText);
+    m_planText = planText;
+    m_planBytes = placement.budget;
     m_isOver = state.isOver;
     if (!isKept) {
         m_sent = m_planText;

@@ -5,12 +5,14 @@
 
 #include <QLineEdit>
 
+#include <optional>
+
 namespace stowage {
 
 /// Who says that a typed limit is none, and what becomes of its text.
 enum class LimitChecks {
-    /// The field, while one types: such a text is marked, never sent and kept until it is right;
-    /// Escape brings back the plan's.
+    /// The field, while one types: such a text is marked, never sent and kept until it is right
+    /// or the limit is set elsewhere; Escape brings back the plan's.
     WhileTyping,
     /// The document, which refuses the edit: all that was typed is sent, and the next plan's text
     /// takes its place.
@@ -30,7 +32,8 @@ class LimitField : public QLineEdit {
 public:
     LimitField(DeviceId device, LimitChecks checks, QWidget* parent);
 
-    /// Shows what the plan was made with, unless the person is typing.
+    /// Shows what the plan was made with, unless the person is typing, or what was typed last is
+    /// no limit and the plan's is still the same.
     void showPlan(const DevicePlacement& placement, LimitState state);
     /// Marks it with the document's sentence.
     void refuse(const QString& sentence);
@@ -60,7 +63,8 @@ private:
 
     LimitChecks m_checks;
     QString m_planText;  ///< what the plan was made with
-    QString m_sent;      ///< the newest text that was sent
+    std::optional<double> m_planBytes;
+    QString m_sent;  ///< the newest text that was sent
     QString m_meaning;
     QString m_message;
     QString m_detail;

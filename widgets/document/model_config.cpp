@@ -98,16 +98,28 @@ bool mentions(const std::string& text, const std::string& name) {
     return false;
 }
 
-/// An error's key is a field, something derived from fields, an expression over them or a path.
-std::string fieldOf(const ConfigForm& form, const Error& error) {
-    for (const bool whole : {true, false}) {
+/// Those of which the sentence says what they are ("a is 3, b is 0"), as something follows from
+/// them together; else the error's key, which is a field, an expression over fields or a path.
+std::vector<std::string> fieldsOf(const ConfigForm& form, const Error& error) {
+    const auto namedBy = [&form](const auto& isNamed) {
+        std::vector<std::string> names;
         for (const ConfigField& field : form.fields()) {
-            if (whole ? error.key == field.name : mentions(error.key, field.name)) {
-                return field.name;
+            if (isNamed(field.name)) {
+                names.push_back(field.name);
             }
         }
+        return names;
+    };
+    const std::string& sentence = error.message.english();
+    std::vector<std::string> names =
+        namedBy([&](const std::string& name) { return mentions(sentence, name + " is"); });
+    if (names.empty()) {
+        names = namedBy([&](const std::string& name) { return error.key == name; });
     }
-    return {};
+    if (names.empty()) {
+        names = namedBy([&](const std::string& name) { return mentions(error.key, name); });
+    }
+    return names;
 }
 
 constexpr const char* kTieField = "tie_word_embeddings";
@@ -282,7 +294,7 @@ ConfigCheck checkConfig(const ConfigForm& form, const std::string& name) {
         check.tree = std::move(*tree);
     } else {
         check.error = tree.error();
-        check.field = fieldOf(form, tree.error());
+        check.fields = fieldsOf(form, tree.error());
     }
     return check;
 }

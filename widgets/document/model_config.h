@@ -88,7 +88,7 @@ private:
 struct ConfigCheck {
     std::shared_ptr<const ModuleTree> tree;  ///< null with an error
     std::optional<Error> error;
-    std::string field;  ///< the form's field that the error is about; "": none
+    std::vector<std::string> fields;  ///< those of the form that the error names
 };
 
 /// Builds the tree of a form; `name` is what messages call it. Up to 50 ms for the largest models:

@@ -204,7 +204,7 @@ void leaveOrAddDevice(const PlacementPlan& plan, const PlanIssue& issue, Fixes& 
                      SetDevicesEdit{std::move(devices)}});
 }
 
-/// Whether a device that holds its weights without an allocator has room for more of them.
+/// Whether a device has room for more weights, before an allocator rounds them.
 bool hasRoomFor(const PlacementPlan& plan, DeviceId device, double bytes) {
     const DevicePlacement* placement = plan.placement(device);
     if (placement == nullptr) {
@@ -361,8 +361,26 @@ void use(const PlacementPlan& plan, const PlanIssue& issue, std::vector<ProblemF
     }
 }
 
-/// The last blocks of a device, as few as bring it under its limit, moved to the CPU or, if that
-/// has no room, to disk.
+/// Where a device's last blocks may go: the GPUs behind it, the other GPUs, the CPU, the disk.
+std::vector<DeviceId> targetsBeside(const PlacementPlan& plan, DeviceId from) {
+    std::vector<DeviceId> targets;
+    for (const bool isBehind : {true, false}) {
+        for (const DevicePlacement& placement : plan.placements) {
+            const DeviceId id = placement.device.id;
+            if (id.isGpu() && id != from && (from < id) == isBehind &&
+                !isNotUsed(plan, placement)) {
+                targets.push_back(id);
+            }
+        }
+    }
+    targets.push_back(DeviceId::cpu());
+    targets.push_back(DeviceId::disk());
+    std::erase(targets, from);
+    return targets;
+}
+
+/// The last blocks of a device, as few as bring it under its limit, moved to the first of these
+/// devices that has room.
 std::optional<ProblemFix> moveLastBlocks(const PlacementPlan& plan, const DevicePlacement& from,
                                          double missing) {
     const double over =
@@ -380,9 +398,9 @@ std::optional<ProblemFix> moveLastBlocks(const PlacementPlan& plan, const Device
         return std::nullopt;
     }
     std::reverse(move.modules.begin(), move.modules.end());
-    for (const DeviceId target : {DeviceId::cpu(), DeviceId::disk()}) {
-        if (target != from.device.id && hasRoomFor(plan, target, moved)) {
-            move.device = target;
+    for (const DeviceId target : targetsBeside(plan, from.device.id)) {
+        move.device = target;
+        if (hasRoomFor(plan, target, moved) && (!target.isGpu() || isHeldAfter(plan, move))) {
             const auto count = static_cast<int>(move.modules.size());
             const FixText text =
                 count == 1

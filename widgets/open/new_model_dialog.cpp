@@ -292,7 +292,7 @@ void NewModelDialog::showCheck() {
             sentence = rest.mid(1).trimmed();
         }
         m_result->showError(sentence);
-        m_fields->showError(m_check->field, sentence);
+        m_fields->showError(m_check->fields, sentence);
     }
     m_open->setEnabled(fits);
     m_open->setToolTip(fits ? tr("Plan this model; there are no weights to load")

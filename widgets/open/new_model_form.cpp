@@ -18,6 +18,8 @@
 #include <QPainter>
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace stowage {
 namespace {
 
@@ -184,11 +186,20 @@ void NewModelFields::showHint(const Row& row, const std::string& text) {
                                                    : tr("default %1").arg(fallback));
 }
 
-void NewModelFields::showError(const std::string& field, const QString& sentence) {
+void NewModelFields::showError(const std::vector<std::string>& fields, const QString& sentence) {
+    const auto isNamed = [&fields](const Row& row) {
+        return std::ranges::find(fields, row.field.name) != fields.end();
+    };
+    auto told = std::ranges::find_if(
+        m_rows, [&isNamed](const Row& row) { return isNamed(row) && row.editor->hasFocus(); });
+    if (told == m_rows.end()) {
+        told = std::ranges::find_if(m_rows, isNamed);
+    }
     for (const Row& row : m_rows) {
-        const bool isWrong = !field.empty() && row.field.name == field;
-        row.message->setText(isWrong ? sentence : QString());
-        row.message->setVisible(isWrong);
+        const bool isWrong = isNamed(row);
+        const bool isTold = told != m_rows.end() && &row == &*told;
+        row.message->setText(isTold ? sentence : QString());
+        row.message->setVisible(isTold);
         row.editor->setAccessibleDescription(isWrong ? sentence : QString());
         if (row.editor->property("invalid").toBool() != isWrong) {
             setStyleProperty(row.editor, "invalid", isWrong);

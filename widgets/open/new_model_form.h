@@ -27,8 +27,8 @@ public:
     void showForm(const ConfigForm& form);
     /// Shows which values are other than the defaults, and leaves what is being typed alone.
     void showHints(const ConfigForm& form);
-    /// Marks a field and says why; "" for both marks none.
-    void showError(const std::string& field, const QString& sentence);
+    /// Marks these fields, and says why below the one that is being typed in, else the first.
+    void showError(const std::vector<std::string>& fields, const QString& sentence);
 
 Q_SIGNALS:
     /// A person changed a field; "" takes the default.

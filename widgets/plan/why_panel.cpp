@@ -105,7 +105,7 @@ QStringList partnersOf(const PlacementPlan& plan, ModuleId module) {
         for (const TensorId id : group) {
             const TensorSpec& tensor = tree.tensor(id);
             if (!isInside(id)) {
-                const auto device = plan.map.deviceOf(tensor.name);
+                const auto device = plan.storageDevices[tensor.storage.index()];
                 QString text = QString::fromStdString(tree.path(tensor.module));
                 if (device) {
                     text += QStringLiteral(" (%1)").arg(translated(deviceLabel(*device)));

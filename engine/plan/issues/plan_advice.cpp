@@ -9,9 +9,12 @@
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/plan_trace.h"
+#include "engine/plan/planned_tensors.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
+#include <map>
+#include <span>
 
 namespace stowage {
 
@@ -33,13 +36,65 @@ const MemoryBudget* effectiveBudget(const PlacementPlan& plan, DeviceId device) 
     return found == plan.effectiveBudgets.end() ? nullptr : &*found;
 }
 
+bool isStowages(const PlacementPlan& plan) {
+    return strategyOwner(plan.request) == StrategyOwner::Stowage;
+}
+
+/// Who places: a library, or Stowage by a strategy of its own.
+std::string placerOf(const PlacementPlan& plan) {
+    switch (strategyOwner(plan.request)) {
+        case StrategyOwner::Stowage:
+            return "Stowage";
+        case StrategyOwner::Diffusers:
+            return "diffusers";
+        case StrategyOwner::Accelerate:
+        case StrategyOwner::Person:
+            break;
+    }
+    return "Accelerate";
+}
+
+/// Whose rules place and count.
+std::string libraryOf(const PlacementPlan& plan) {
+    const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
+    return isTransformers && !isStowages(plan) ? "transformers" : placerOf(plan);
+}
+
+/// Bytes of a module or tensor in memory, each storage once.
+double realBytes(const PlacementPlan& plan, const std::string& name) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto module = tree.findModule(name);
+    const auto tensor = tree.findTensor(name);
+    std::map<std::size_t, std::uint64_t> bytes;
+    for (const TensorSpec& spec : module   ? tree.subtreeTensors(*module)
+                                  : tensor ? tree.tensors().subspan(tensor->index(), 1)
+                                           : std::span<const TensorSpec>()) {
+        bytes[spec.storage.index()] = plannedBytes(plan, spec);
+    }
+    double sum = 0;
+    for (const auto& [storage, size] : bytes) {
+        sum += static_cast<double>(size);
+    }
+    return sum;
+}
+
+/// That the planner counts a model that is to be quantised by a rule of its own, where that shows.
+Message countedOtherwise(const PlacementPlan& plan, const std::string& name, double counted) {
+    const std::string real = formatSize(realBytes(plan, name));
+    if (!plan.request.constraints.quantization || real == formatSize(counted)) {
+        return {};
+    }
+    return say("%1 plans with this size for %2; in memory %3 takes %4.", libraryOf(plan),
+               quantizationName(plan.request.constraints.quantization->method), name, real);
+}
+
 PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placement,
                         const FirstRefusal& refusal) {
     const DeviceId id = placement.device.id;
     const MemoryBudget* const budget = effectiveBudget(plan, id);
     const double share = budget != nullptr ? budget->bytes : 0;
     const double wanted = refusal.needed + refusal.reserved;
-    Message text =
+    const Message text =
         refusal.reserved > 0
             ? say("%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest "
                   "layer leaves %6. %7 would do.",
@@ -49,7 +104,12 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
             : say("%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.",
                   deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
                   formatSize(wanted));
-    return {Severity::Warning, "gpu_gets_nothing", refusal.module, id, wanted, std::move(text)};
+    return {Severity::Warning,
+            "gpu_gets_nothing",
+            refusal.module,
+            id,
+            wanted,
+            joined({text, countedOtherwise(plan, refusal.module, refusal.needed)}, " ")};
 }
 
 /// Whether the strategy, or the given map, had put something there before moves by hand.
@@ -93,24 +153,6 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
 }
 
 constexpr std::size_t kAdviceMostNamed = 3;  ///< further GPUs or classes of a list are only counted
-
-bool isStowages(const PlacementPlan& plan) {
-    return strategyOwner(plan.request) == StrategyOwner::Stowage;
-}
-
-/// Who places: a library, or Stowage by a strategy of its own.
-std::string placerOf(const PlacementPlan& plan) {
-    switch (strategyOwner(plan.request)) {
-        case StrategyOwner::Stowage:
-            return "Stowage";
-        case StrategyOwner::Diffusers:
-            return "diffusers";
-        case StrategyOwner::Accelerate:
-        case StrategyOwner::Person:
-            break;
-    }
-    return "Accelerate";
-}
 
 /// Why GPUs are not used, and what would use them.
 Message whyNotUsed(const PlacementPlan& plan, const std::vector<DeviceId>& gpus) {
@@ -211,19 +253,19 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
     }
     const std::string name = itemName(*facts.tree, *facts.largestLayer);
     const bool balancing = largest <= limit;
+    const Message text =
+        balancing ? say("%1 (%2) is larger than every GPU's balanced share of %3 and cannot be "
+                        "split, so no GPU can take it. The sequential strategy uses the whole "
+                        "limits.",
+                        name, formatSize(largest), formatSize(share))
+                  : say("%1 (%2) is larger than every GPU's limit of %3 and cannot be split, so no "
+                        "GPU can take it. Give one GPU a larger limit, or plan in a smaller "
+                        "dtype.",
+                        name, formatSize(largest), formatSize(share));
     issues.push_back(
         {Severity::Warning,
          balancing ? "layer_larger_than_balanced_share" : "layer_larger_than_every_gpu", name,
-         std::nullopt, largest,
-         balancing
-             ? say("%1 (%2) is larger than every GPU's balanced share of %3 and cannot be "
-                   "split, so no GPU can take it. The sequential strategy uses the whole "
-                   "limits.",
-                   name, formatSize(largest), formatSize(share))
-             : say("%1 (%2) is larger than every GPU's limit of %3 and cannot be split, so no "
-                   "GPU can take it. Give one GPU a larger limit, or plan in a smaller "
-                   "dtype.",
-                   name, formatSize(largest), formatSize(share))});
+         std::nullopt, largest, joined({text, countedOtherwise(plan, name, largest)}, " ")});
 }
 
 void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
@@ -284,9 +326,7 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
     if (!plan.strategyResult) {
         return;
     }
-    const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
-    const std::string library =
-        isTransformers && !isStowages(plan) ? "transformers" : placerOf(plan);
+    const std::string library = libraryOf(plan);
     for (const AccelerateNotice& notice : plan.strategyResult->outcome.notes.notices) {
         const auto device = notice.device.device();
         // A strategy of ours only borrows the library's arithmetic, so nobody warns but Stowage.

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
+#include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/dispatch_model.h"
 
 #include <algorithm>
@@ -140,23 +141,79 @@ void checkCoverage(const ModuleTree& tree, const TensorPlaces& places, Issues& i
                  issues);
 }
 
-void checkKeys(const MapOnTree& mapOnTree, const ModuleTree& tree, Issues& issues) {
+/// Keys of the map that are no module, tensor, second name or part of a dotted name: dispatch_model
+/// warns of them and puts no hook anywhere. Sorted.
+std::vector<std::string> strayKeys(const ModuleTree& tree, const MapOnTree& mapOnTree) {
+    std::vector<std::string> keys;
     for (const std::string& key : mapOnTree.unknownKeys) {
-        if (!mapOnTree.map.exact(key) || tree.findTensor(key) || tree.findModule(key)) {
-            continue;  // a tensor's or a second name: reported by Accelerate, yet it works
+        if (mapOnTree.map.exact(key) && !tree.findTensor(key) && !tree.findModule(key)) {
+            keys.push_back(key);
         }
-        issues.push_back({Severity::Warning, "unknown_module", key, std::nullopt, 0,
-                          say("The device map names \"%1\", which is no module of this model; the "
-                              "entry has no effect.",
-                              key)});
+    }
+    std::vector<std::string_view> dotted;
+    for (std::uint32_t i = 0; !keys.empty() && i < tree.tensors().size(); ++i) {
+        if (hasDottedName(tree, TensorId{i})) {
+            dotted.push_back(tree.tensor(TensorId{i}).name);
+        }
+    }
+    std::erase_if(keys, [&dotted](const std::string& key) {
+        return std::ranges::any_of(
+            dotted, [&key](std::string_view name) { return name.starts_with(key + "."); });
+    });
+    std::ranges::sort(keys);
+    return keys;
+}
+
+/// The stray key that alone makes its GPU the main device: the one effect that such a key can have.
+const std::string* mainDeviceKey(const DeviceMap& map, const std::vector<std::string>& stray) {
+    const DeviceId main = mainDeviceOf(map);
+    const std::string* found = nullptr;
+    for (const auto& [path, device] : map.entries()) {
+        if (device == main && main.isGpu()) {
+            const auto key = std::ranges::lower_bound(stray, path);
+            if (key == stray.end() || *key != path) {
+                return nullptr;
+            }
+            found = found == nullptr ? &*key : found;
+        }
+    }
+    return found;
+}
+
+void checkKeys(const DeviceMap& map, const std::vector<std::string>& stray,
+               const std::vector<DeviceInfo>& devices, Issues& issues) {
+    const std::string* const main = mainDeviceKey(map, stray);
+    if (main != nullptr) {
+        const DeviceId device = mainDeviceOf(map);
+        const bool isThere = findDevice(devices, device) != nullptr;
+        const Message effect =
+            say("The device map names \"%1\", which is no module of this model. All that the entry "
+                "does "
+                "is to make %2 the main device, where Accelerate brings the input and runs what is "
+                "offloaded.",
+                *main, deviceLabel(device));
+        issues.push_back(
+            {isThere ? Severity::Warning : Severity::Error, "unknown_module", *main, std::nullopt,
+             0,
+             isThere ? effect
+                     : joined({effect, phrase("It is not among the devices in use.")}, " ")});
+    }
+    for (const std::string& key : stray) {
+        if (main == nullptr || key != *main) {
+            issues.push_back({Severity::Warning, "unknown_module", key, std::nullopt, 0,
+                              say("The device map names \"%1\", which is no module of this model; "
+                                  "the entry has no effect.",
+                                  key)});
+        }
     }
 }
 
-void checkDevices(const DeviceMap& map, const std::vector<DeviceInfo>& devices, Issues& issues) {
+void checkDevices(const DeviceMap& map, const std::vector<std::string>& stray,
+                  const std::vector<DeviceInfo>& devices, Issues& issues) {
     std::set<DeviceId> reported;
     std::optional<DeviceId> last;  // neighbours mostly lie together
     for (const auto& [path, device] : map.entries()) {
-        if (device == last) {
+        if (device == last || std::ranges::binary_search(stray, path)) {
             continue;
         }
         last = device;
@@ -230,11 +287,14 @@ void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issue
         }
         const TensorSpec& owner = tree.tensor(group.front());
         const auto [severity, consequence] = whatTiesDo(execution, devices.front(), devices);
+        const auto lies = mapOnTree.map.deviceOf(owner.name);
         issues.push_back({severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
                           static_cast<double>(owner.byteSize),
-                          joined({say("Tied weights are on different devices: %1.",
+                          joined({say("The device map puts tied weights on different devices: %1.",
                                       listedMessages(std::move(places), kMostInSentence)),
-                                  consequence},
+                                  consequence,
+                                  lies ? say("In Stowage they lie once, on %1.", deviceLabel(*lies))
+                                       : Message()},
                                  " ")});
     }
 }
@@ -494,9 +554,10 @@ void checkOffloaded(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
 std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree& mapOnTree,
                                          const std::vector<DeviceInfo>& devices) {
     Issues issues;
-    checkDevices(mapOnTree.map, devices, issues);
+    const std::vector<std::string> stray = strayKeys(tree, mapOnTree);
+    checkDevices(mapOnTree.map, stray, devices, issues);
     checkCoverage(tree, mapOnTree.places, issues);
-    checkKeys(mapOnTree, tree, issues);
+    checkKeys(mapOnTree.map, stray, devices, issues);
     checkTensorKeys(tree, mapOnTree, issues);
     TensorPlaces places = mapOnTree.places;
     for (const auto& [tensor, device] : tensorsTakenByHooks(tree, mapOnTree.map)) {

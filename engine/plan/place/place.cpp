@@ -12,6 +12,8 @@
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
+#include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -80,7 +82,7 @@ void addBudget(DevicePlacement& placement, const PlacementRequest& request) {
     }
 }
 
-/// Bytes and blocks of all devices that the map names; changed are those whose allocator is.
+/// Bytes of all devices that the map names; changed are those whose allocator is.
 std::vector<DeviceLoad> loadsOf(const PlacementPlan& plan, const TensorPlaces& places,
                                 const std::vector<std::uint32_t>& storages,
                                 const PlacementPlan* before) {
@@ -97,6 +99,12 @@ std::vector<DeviceLoad> loadsOf(const PlacementPlan& plan, const TensorPlaces& p
             loads[storages[i]].bytes += plan.strategyResult->facts->storageBytes[i];
         }
     }
+    return loads;
+}
+
+/// The map's entries, by where they lie: a tied module's with its weights, whatever its entry says.
+void countBlocks(const PlacementPlan& plan, const TensorPlaces& places,
+                 std::vector<DeviceLoad>& loads) {
     std::unordered_map<DeviceId, std::size_t> indices;
     for (std::size_t i = 0; i < places.devices.size(); ++i) {
         indices.emplace(places.devices[i], i);
@@ -106,7 +114,21 @@ std::vector<DeviceLoad> loadsOf(const PlacementPlan& plan, const TensorPlaces& p
         last = places.devices[last] == device ? last : indices.at(device);
         loads[last].blocks += 1;
     }
-    return loads;
+    const ModuleTree& tree = *plan.request.tree;
+    std::set<ModuleId> tied;
+    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
+        for (const TensorId member : std::span(group).subspan(1)) {  // the first owns them
+            tied.insert(tree.tensor(member).module);
+        }
+    }
+    for (const ModuleId module : tied) {
+        const auto named = plan.map.exact(tree.path(module));
+        const auto lies = named ? plan.deviceOf(module) : std::nullopt;
+        if (lies && lies != named) {
+            loads[indices.at(*named)].blocks -= 1;
+            loads[indices.at(*lies)].blocks += 1;
+        }
+    }
 }
 
 /// Everything in a plan that is a number: what lies where and what it takes, from its request, map
@@ -118,6 +140,7 @@ void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const Placemen
     const std::vector<std::uint32_t> storages = storagePlaces(*strategyResult.facts, places);
     std::vector<DeviceLoad> loads = loadsOf(plan, places, storages, before);
     fillStorages(plan, places, storages, before, loads);
+    countBlocks(plan, places, loads);
     fillAllocators(*strategyResult.facts, places, storages, loads);
     for (const DeviceInfo& device : plan.request.devices) {
         DevicePlacement placement;
