@@ -5,7 +5,6 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/activation_formula.h"
 #include "engine/capacity/block_shapes.h"
-#include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/own_runs.h"
 #include "engine/capacity/tensor_parallel.h"
 #include "engine/device/allocator_model.h"
@@ -183,14 +182,7 @@ private:
             device->kvCache = size->bytes;
             m_cacheTensors[device->device.id].push_back(size->bytes);
         }
-        for (DeviceEstimate& device : m_estimate->devices) {
-            if (device.kvCache > 0) {
-                device.explained["kv_cache"] =
-                    device.kvCache < size->bytes
-                        ? say("%1 in all, %2 here", size->explained, formatSize(device.kvCache))
-                        : size->explained;
-            }
-        }
+        explainCaches(*size, m_estimate->devices);
         return {};
     }
 
@@ -492,6 +484,17 @@ void FormulaMemory::hold(DeviceId device, std::uint64_t bytes) {
 
 Result<void> FormulaMemory::calculate(CapacityEstimate& estimate, bool isBrief) {
     return m_work->calculate(estimate, isBrief);
+}
+
+void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices) {
+    for (DeviceEstimate& device : devices) {
+        if (device.kvCache > 0) {
+            device.explained["kv_cache"] =
+                device.kvCache < size.bytes
+                    ? say("%1 in all, %2 here", size.explained, formatSize(device.kvCache))
+                    : size.explained;
+        }
+    }
 }
 
 bool weightsTravel(const PlacementPlan& plan) {

@@ -41,7 +41,7 @@ Result<void> PlanEstimator::Work::prepare() {
     STOWAGE_TRY(checkWorkload(m_input.workload));
     m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
     m_fresh.plan = m_input.plan;
-    m_fresh.computeType = m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
+    m_fresh.computeType = timedType();
     if (!isParallel()) {
         STOWAGE_TRY(makeSchedule());
     }
@@ -62,6 +62,9 @@ Result<void> PlanEstimator::Work::prepare() {
         m_fresh.positions = m_facts->contextLength;
         m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
     }
+    if (m_own) {
+        m_fresh.computeType = m_own->computesIn(mostCommonDtype(m_plan));
+    }
     m_formula.emplace(FormulaPlan{&m_plan, m_facts.get(), &m_shape, m_share ? &*m_share : nullptr,
                                   m_schedule.get(), m_own.get()});
     beginDevices();
@@ -81,8 +84,12 @@ Result<void> PlanEstimator::Work::prepare() {
     }
     const auto speeds = SpeedSource::make(m_input.rates.get());
     STOWAGE_TRY(speeds);
-    m_clock.emplace(m_plan, *m_facts, m_shape, m_fresh.computeType, *speeds);
+    m_clock.emplace(m_plan, *m_facts, m_shape, timedType(), *speeds);
     return {};
+}
+
+DType PlanEstimator::Work::timedType() const {
+    return m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
 }
 
 Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way way) {
@@ -139,7 +146,7 @@ Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& w
                        false,
                        cache,
                        estimate->served,
-                       m_fresh.computeType};
+                       timedType()};
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(workload)) {
         auto own = m_own->passes(workload);
         STOWAGE_TRY(own);
@@ -382,9 +389,17 @@ void PlanEstimator::Work::addOwnCacheFigures() {
     }
     const auto size = kvCacheSize(m_estimate.engine, *m_facts->cache, m_facts->className,
                                   m_estimate.served, m_estimate.computeType);
-    if (size) {
-        m_estimate.kvBytesPerToken = size->bytesPerToken;
-        m_estimate.kvType = kvTypeOf(m_estimate.computeType);
+    if (!size) {
+        return;
+    }
+    m_estimate.kvBytesPerToken = size->bytesPerToken;
+    m_estimate.kvType = kvTypeOf(m_estimate.computeType);
+    std::uint64_t replayed = 0;
+    for (const DeviceEstimate& device : m_estimate.devices) {
+        replayed += device.kvCache;
+    }
+    if (replayed == size->bytes) {
+        explainCaches(*size, m_estimate.devices);
     }
 }
 

@@ -75,6 +75,8 @@ private:
     void addOwnCacheFigures();
     /// Of a layer that keeps anything, and of a token.
     [[nodiscard]] double cacheBytesOfLayer(const CapacityEstimate& estimate) const;
+    /// The dtype of compute that was asked for: whose rates count, whatever is widened for them.
+    [[nodiscard]] DType timedType() const;
     void addTime(PlanClock::Detail detail);
     /// This program's own runs at this machine's rates: what a run itself predicts of its times,
     /// from the operations that the model's formulas ask for. What is not measured stays as it is.

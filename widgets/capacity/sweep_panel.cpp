@@ -2,6 +2,7 @@
 #include "widgets/capacity/sweep_panel.h"
 
 #include "engine/base/number_text.h"
+#include "engine/plan/planned_tensors.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/point_chart.h"
 #include "widgets/support/figure_saver.h"
@@ -127,7 +128,8 @@ std::optional<std::size_t> presentValue(const SweepVariable& variable,
                                         const CapacityEstimate& estimate) {
     std::string_view text;
     if (variable.kind == SweepKind::DType) {
-        text = dtypeName(estimate.plan->request.constraints.dtype.value_or(estimate.computeType));
+        text = dtypeName(
+            estimate.plan->request.constraints.dtype.value_or(mostCommonDtype(*estimate.plan)));
     } else if (variable.kind == SweepKind::KvDType && estimate.kvType) {
         text = kvTypeName(*estimate.kvType);
     }
