@@ -21,6 +21,12 @@ std::string sizeOrDash(std::uint64_t bytes) {
     return bytes == 0 ? "–" : formatSize(bytes);
 }
 
+/// Bytes that may be below 0.
+std::string signedSize(std::int64_t bytes) {
+    return bytes < 0 ? "–" + formatSize(static_cast<std::uint64_t>(-bytes))
+                     : sizeOrDash(static_cast<std::uint64_t>(bytes));
+}
+
 Message freeText(const DeviceEstimate& device) {
     const auto free = device.free();
     if (!free) {
@@ -34,17 +40,17 @@ std::string devicesText(const std::vector<DeviceEstimate>& devices, const Transl
     TextTable table(
         {phrase("device"), rightHead(phrase("weights")), rightHead(phrase("KV cache")),
          rightHead(phrase("brought in")), rightHead(phrase("prefill")), rightHead(phrase("decode")),
-         rightHead(phrase("logits")), rightHead(phrase("context")), rightHead(phrase("slack")),
-         rightHead(phrase("needed")), rightHead(phrase("used by others")),
-         rightHead(phrase("free")), phrase("figures")},
+         rightHead(phrase("logits")), rightHead(phrase("other")), rightHead(phrase("context")),
+         rightHead(phrase("slack")), rightHead(phrase("needed")),
+         rightHead(phrase("used by others")), rightHead(phrase("free")), phrase("figures")},
         translate);
     for (const DeviceEstimate& device : devices) {
         table.addRow(
             {deviceLabelOn(device.device), sizeOrDash(device.weights), sizeOrDash(device.kvCache),
              sizeOrDash(device.window), sizeOrDash(device.prefillActivations),
              sizeOrDash(device.decodeActivations), sizeOrDash(device.logits),
-             sizeOrDash(device.context), sizeOrDash(device.slack()), sizeOrDash(device.needed()),
-             sizeOrDash(device.device.usedByOthers), freeText(device),
+             signedSize(device.other()), sizeOrDash(device.context), sizeOrDash(device.slack()),
+             sizeOrDash(device.needed()), sizeOrDash(device.device.usedByOthers), freeText(device),
              device.basis == EstimateBasis::Replay ? phrase("replayed") : phrase("by formula")});
     }
     return table.text();

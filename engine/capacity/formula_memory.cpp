@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,9 @@ public:
             findWindows();
         }
         groupBlocks();
+        if (of.share == nullptr) {
+            findBare();
+        }
     }
 
     void begin(const DeviceEstimate& device) {
@@ -149,6 +153,47 @@ private:
         }
     }
 
+    /// GPUs that run something of the model and no layer: an embedding, a norm.
+    void findBare() {
+        const ModuleTree& tree = *m_of.plan->request.tree;
+        std::set<DeviceId> bare;
+        for (const DevicePlacement& placement : m_of.plan->placements) {
+            const DeviceId id = placement.device.id;
+            if (id.isGpu() && placement.weights > 0 &&
+                std::ranges::find(m_groups, id, &BlockGroup::device) == m_groups.end()) {
+                bare.insert(id);
+            }
+        }
+        if (bare.empty() || m_of.shape->blocks.empty()) {
+            return;
+        }
+        const auto hidden = static_cast<std::int64_t>(m_of.shape->blocks.front().hidden);
+        for (const TensorSpec& tensor : tree.tensors()) {
+            const bool isOfRow = !tensor.shape.empty() && tensor.shape.back() == hidden;
+            if (isOfRow && tensor.module != m_of.shape->head.module &&
+                bare.contains(runsOn(tensor.module))) {
+                m_bare.insert(runsOn(tensor.module));
+            }
+        }
+    }
+
+    /// Of a module between layers: what comes to it and what it makes of that.
+    void addBare(const PassShape& prefill, const PassShape& decode) {
+        for (const DeviceId id : m_bare) {
+            DeviceEstimate* const device = find(id);
+            const std::uint64_t hidden = m_of.shape->blocks.front().hidden;
+            const auto bytesOf = [hidden](const PassShape& pass) {
+                return 2 * pass.sequences * pass.tokens * hidden * pass.bytes;
+            };
+            device->prefillActivations = bytesOf(prefill);
+            device->decodeActivations = bytesOf(decode);
+            device->explained["activations"] =
+                say("what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4",
+                    groupedText(prefill.sequences * prefill.tokens), groupedText(hidden),
+                    prefill.bytes, formatSize(device->prefillActivations));
+        }
+    }
+
     Result<void> addCaches(const ModelShape& shape) {
         if (!m_of.facts->cache || m_of.facts->cache->layers == 0) {
             if (!m_of.facts->cache) {
@@ -231,6 +276,9 @@ private:
                 device->decodeActivations =
                     std::max(device->decodeActivations, blockActivations(block, decode).bytes);
             }
+        }
+        if (!isGraph) {
+            addBare(prefill, decode);
         }
         if (m_of.share) {
             addCollectives(work.batch * chunk, work.batch, prefill.bytes);
@@ -463,6 +511,7 @@ private:
 
     FormulaPlan m_of;
     std::vector<BlockGroup> m_groups;
+    std::set<DeviceId> m_bare;
     std::vector<WindowNeed> m_windows;
     std::map<DeviceId, AllocatorGrowth> m_afterLoad;
     CapacityEstimate* m_estimate = nullptr;  ///< the one that is being made

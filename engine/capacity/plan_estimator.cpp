@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/plan_estimator_work.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
@@ -19,6 +20,16 @@ namespace {
 
 std::uint64_t at(const RunMemoryBytes& bytes, RunMemoryKind kind) {
     return bytes[static_cast<std::size_t>(kind)];
+}
+
+/// Activations that a replay shows to be more than the formula says.
+void takeMore(std::uint64_t& activations, std::uint64_t replayed, DeviceEstimate& device,
+              const char* key) {
+    if (replayed > activations) {
+        activations = replayed;
+        device.explained[key] =
+            say("replayed from the beginning of the run: %1", formatSize(replayed));
+    }
 }
 
 }  // namespace
@@ -129,6 +140,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     repeatOnEqualCards();
     judge();
     if (way != Way::Memory) {
+        explainOther();
         addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
     }
     return std::move(m_estimate);
@@ -339,9 +351,34 @@ Result<void> PlanEstimator::Work::holdStart(Way way) {
         if (device != m_estimate.devices.end() && run.device != DeviceId::disk()) {
             device->peakAllocated = std::max(device->peakAllocated, run.peakAllocated);
             device->peakReserved = std::max(device->peakReserved, run.peakReserved);
+            takeMore(device->prefillActivations, at(run.prefill, RunMemoryKind::Activations),
+                     *device, "activations");
+            takeMore(device->decodeActivations, at(run.decode, RunMemoryKind::Activations), *device,
+                     "decode");
         }
     }
     return {};
+}
+
+void PlanEstimator::Work::explainOther() {
+    for (DeviceEstimate& device : m_estimate.devices) {
+        const std::int64_t other = device.other();
+        DeviceEstimate loaded;
+        loaded.device = device.device;
+        takeLoad(loaded);
+        if (other < 0) {
+            device.explained["other"] =
+                say("each part is at its own most, and %1 of them are not held at the same time",
+                    formatSize(static_cast<std::uint64_t>(-other)));
+        } else if (other > 0) {
+            const std::string bytes = formatSize(static_cast<std::uint64_t>(other));
+            device.explained["other"] =
+                loaded.peakAllocated == device.peakAllocated
+                    ? say("the peak is that of the load, which takes %1 more for what it reads",
+                          bytes)
+                    : say("held beside these parts at the peak: %1", bytes);
+        }
+    }
 }
 
 void PlanEstimator::Work::noteWindow() {

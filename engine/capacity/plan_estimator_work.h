@@ -70,6 +70,8 @@ private:
     /// What was calculated is no less than what the first tokens take, which are replayed: between
     /// the caches and the prompts' activations memory lies unused that no formula foresees.
     [[nodiscard]] Result<void> holdStart(Way way);
+    /// Why parts and peak differ.
+    void explainOther();
     void noteWindow();
     void takeReplay(const std::vector<ReplayedDevice>& replayed);
     void addOwnCacheFigures();

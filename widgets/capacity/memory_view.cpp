@@ -39,6 +39,7 @@ enum Part {
     kCachePart,
     kWindowPart,
     kPassesPart,
+    kOtherPart,
     kOthersPart,
     kFreePart
 };
@@ -49,6 +50,7 @@ constexpr std::array<const char*, kParts> kPartNames{
     QT_TRANSLATE_NOOP("MemoryBars", "KV cache and state"),
     QT_TRANSLATE_NOOP("MemoryBars", "weights brought in"),
     QT_TRANSLATE_NOOP("MemoryBars", "activations, logits and slack"),
+    QT_TRANSLATE_NOOP("MemoryBars", "load and other"),
     QT_TRANSLATE_NOOP("MemoryBars", "other programs"),
     QT_TRANSLATE_NOOP("MemoryBars", "free")};
 
@@ -63,7 +65,8 @@ std::array<double, kParts> partsOf(const DeviceEstimate& device) {
         parts[part] = std::min(parts[part], left);
         left -= parts[part];
     }
-    parts[kPassesPart] = left;
+    parts[kOtherPart] = std::clamp(static_cast<double>(device.other()), 0.0, left);
+    parts[kPassesPart] = left - parts[kOtherPart];
     parts[kOthersPart] = static_cast<double>(device.device.usedByOthers);
     parts[kFreePart] = static_cast<double>(std::max<std::int64_t>(device.free().value_or(0), 0));
     return parts;
@@ -79,6 +82,8 @@ QColor partFill(std::size_t part, DeviceId device, const ThemeColors& colors) {
             return colors.deviceBackground(device);
         case kPassesPart:
             return mixColors(colors.secondaryText, colors.base, 0.3);
+        case kOtherPart:
+            return mixColors(colors.secondaryText, colors.base, 0.75);
         case kOthersPart:
             return colors.otherPrograms;
         default:
@@ -124,6 +129,8 @@ constexpr MemoryColumn kMemoryColumns[] = {
      partFigure<&DeviceEstimate::decodeActivations>, true},
     {QT_TRANSLATE_NOOP("MemoryView", "logits"), "logits", partFigure<&DeviceEstimate::logits>,
      false},
+    {QT_TRANSLATE_NOOP("MemoryView", "other"), "other",
+     [](const DeviceEstimate& device) { return Figure(device.other()); }, false},
     {QT_TRANSLATE_NOOP("MemoryView", "context"), "context", partFigure<&DeviceEstimate::context>,
      false},
     {QT_TRANSLATE_NOOP("MemoryView", "slack"), "slack",
@@ -408,7 +415,7 @@ void MemoryView::fillTable() {
             const auto bytes = known.bytes(device);
             auto* item = put(static_cast<int>(i) + 1, figureText(bytes, unit));
             item->setToolTip(explanationOf(*m_estimate, device, known));
-            if (bytes.value_or(0) < 0) {
+            if (known.key == "free" && bytes.value_or(0) < 0) {
                 item->setForeground(m_theme->colors().error);
             }
             if (known.key == "needed" || known.key == "free") {
