@@ -64,6 +64,10 @@ bool CapacityEstimate::holds() const {
         devices, [](const DeviceEstimate& device) { return device.free().value_or(0) >= 0; });
 }
 
+const TimeEstimate* CapacityEstimate::toldTime() const {
+    return time && !time->isStandIn ? &*time : nullptr;
+}
+
 Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateInput& input,
                                                                  const std::stop_token& stop) {
     auto estimator = PlanEstimator::make(input, stop);

@@ -89,6 +89,9 @@ struct CapacityEstimate {
     std::vector<Message> notes;        ///< sentences: what it rests on, and what is not known
 
     [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
+    /// The time that can be told; null where there is none, and where it is for comparing alone
+    /// (TimeEstimate::isStandIn).
+    [[nodiscard]] const TimeEstimate* toldTime() const;
     /// Whether every device has room for what it needs.
     [[nodiscard]] bool holds() const;
 };

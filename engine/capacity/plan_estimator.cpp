@@ -456,6 +456,9 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(m_estimate.served)) {
         takeRunTimes(*m_estimate.time);
     }
+    if (m_estimate.time->isStandIn) {
+        m_estimate.notes.push_back(standInSentence());
+    }
 }
 
 void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
@@ -469,6 +472,7 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
         return;
     }
     time.basis = SpeedBasis::Measured;
+    time.isStandIn = false;
     time.toFirstToken = predicted->prefill->seconds;
     const auto& decode = predicted->decode;
     if (decode) {

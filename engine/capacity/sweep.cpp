@@ -290,6 +290,7 @@ SweepPoint sweepPointOf(const CapacityEstimate& estimate) {
     if (estimate.time) {
         point.tokensPerSecond = estimate.time->tokensPerSecond;
         point.toFirstToken = estimate.time->toFirstToken;
+        point.isStandIn = estimate.time->isStandIn;
     }
     return point;
 }

@@ -143,7 +143,7 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
     addText(blocks, "Work: " + workloadText(estimate.workload).english() +
                         ". Memory by the rules of " + estimate.engine.title + ".");
     ReportTable table{{"figure", ">value", "how it is known"}};
-    if (const auto& time = estimate.time) {
+    if (const TimeEstimate* const time = estimate.toldTime()) {
         const std::string basis = time->basis == SpeedBasis::Measured
                                       ? "estimated from rates measured on this machine"
                                       : "estimated from published rates";
@@ -192,11 +192,10 @@ void addOverview(Blocks& blocks, const PlanReport& report) {
     ReportTable table{
         {"plan", "verdict", ">tokens a second (estimated)", ">load time (predicted)"}};
     for (const ReportedPlan& each : report.plans) {
-        const bool isTimed = each.estimate && each.estimate->time;
-        table.rows.push_back(
-            {each.name, each.plan->verdictText,
-             isTimed ? perSecondText(each.estimate->time->tokensPerSecond) : "not known",
-             secondsOr(each.loadSeconds)});
+        const TimeEstimate* const time = each.estimate ? each.estimate->toldTime() : nullptr;
+        table.rows.push_back({each.name, each.plan->verdictText,
+                              time != nullptr ? perSecondText(time->tokensPerSecond) : "not known",
+                              secondsOr(each.loadSeconds)});
     }
     addHeading(blocks, "The plans");
     addTable(blocks, std::move(table));

@@ -82,9 +82,10 @@ QString outcomeText(const CapacityEstimate& estimate) {
     }
     const QString fits = estimate.verdict == Verdict::Fits ? AnswersView::tr("fits")
                                                            : AnswersView::tr("fits with offload");
-    return estimate.time ? AnswersView::tr("%1, %2 tokens/s")
-                               .arg(fits, tokenRateText(estimate.time->tokensPerSecond))
-                         : fits;
+    const TimeEstimate* const time = estimate.toldTime();
+    return time != nullptr
+               ? AnswersView::tr("%1, %2 tokens/s").arg(fits, tokenRateText(time->tokensPerSecond))
+               : fits;
 }
 
 }  // namespace

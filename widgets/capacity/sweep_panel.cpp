@@ -64,6 +64,11 @@ QString verdictText(Verdict verdict) {
                                           : SweepPanel::tr("fits with offload");
 }
 
+/// Whether some of its times are for comparing alone.
+bool hasStandIn(const Sweep& sweep) {
+    return std::ranges::any_of(sweep.points, &SweepPoint::isStandIn);
+}
+
 /// What a point is and all that it comes to.
 QString pointText(const Sweep& sweep, std::size_t at) {
     const SweepPoint& point = sweep.points[at];
@@ -74,7 +79,7 @@ QString pointText(const Sweep& sweep, std::size_t at) {
                      valueText(sweep.variables[i], place[i]));
     }
     parts.append(verdictText(point.verdict));
-    if (point.tokensPerSecond && point.toFirstToken) {
+    if (point.tokensPerSecond && point.toFirstToken && !point.isStandIn) {
         parts.append(
             SweepPanel::tr("%1 tokens/s, first token after %2")
                 .arg(tokenRateText(*point.tokensPerSecond), delayText(*point.toFirstToken)));
@@ -415,11 +420,16 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
     }
     m_sweep = std::make_shared<const Sweep>(std::move(*sweep));
     m_state->setText(
-        tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. "
-           "The plan's is outlined; click another to make it the plan.")
-            .arg(m_sweep->points.size())
-            .arg(formatSeconds(m_sweep->seconds))
-            .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay, &SweepPoint::basis)));
+        hasStandIn(*m_sweep)
+            ? joinedSentences({translated(standInSentence()),
+                               tr("Speeds are only compared. The plan's point is outlined; click "
+                                  "another to make it the plan.")})
+            : tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them "
+                 "replayed. The plan's is outlined; click another to make it the plan.")
+                  .arg(m_sweep->points.size())
+                  .arg(formatSeconds(m_sweep->seconds))
+                  .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay,
+                                          &SweepPoint::basis)));
     m_point = plan.value_or(0);
     {
         const QSignalBlocker quiet(m_slider);
@@ -479,10 +489,10 @@ void SweepPanel::showMap() {
     const auto plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        auto* cell =
-            new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
-                                 : point.tokensPerSecond ? tokenRateText(*point.tokensPerSecond)
-                                                         : verdictText(point.verdict));
+        auto* cell = new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
+                                          : point.tokensPerSecond && !point.isStandIn
+                                              ? tokenRateText(*point.tokensPerSecond)
+                                              : verdictText(point.verdict));
         const QColor fill = fillOf(point, fastest);
         cell->setBackground(fill);
         // Of the theme's own text and base neither is read on every tint.
@@ -527,14 +537,18 @@ void SweepPanel::showLine() {
     const SweepVariable& variable = m_sweep->variables.front();
     ChartPoints chart;
     chart.xTitle = variableText(variable);
-    chart.yTitle = tr("tokens a second");
+    const bool isCompared = hasStandIn(*m_sweep);
+    const auto speed = &SweepPoint::tokensPerSecond;
+    const auto fastest = std::ranges::max(m_sweep->points, {}, speed).tokensPerSecond;
+    const double unit = isCompared ? fastest.value_or(1) : 1;
+    chart.yTitle = isCompared ? tr("speed, the fastest 1") : tr("tokens a second");
     chart.plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
         const bool fits = point.verdict != Verdict::DoesNotFit;
         chart.xNames.append(valueText(variable, i));
         chart.points.push_back({static_cast<double>(i),
-                                fits ? point.tokensPerSecond.value_or(0) : 0,
+                                fits ? point.tokensPerSecond.value_or(0) / unit : 0,
                                 !fits                            ? colors.border
                                 : point.verdict == Verdict::Fits ? colors.accent
                                                                  : colors.warning,

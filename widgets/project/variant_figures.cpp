@@ -63,8 +63,10 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
                            {{}, FigureTexts::tr("The widths of the model are not known.")},
                            {},
                            loadSeconds(input)};
-    if (estimate.time) {
-        figures.tokensPerSecond.value = estimate.time->tokensPerSecond;
+    if (const TimeEstimate* const time = estimate.toldTime()) {
+        figures.tokensPerSecond.value = time->tokensPerSecond;
+    } else if (estimate.time) {
+        figures.tokensPerSecond.whyNot = translated(standInSentence());
     }
     for (const DeviceEstimate& device : estimate.devices) {
         if (device.device.id.isGpu() || device.device.id == DeviceId::cpu()) {
