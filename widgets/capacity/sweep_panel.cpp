@@ -372,6 +372,9 @@ void SweepPanel::begin() {
     m_isStale = false;
     m_input = input;
     m_state->setText(tr("Sweeping…"));
+    if (m_sweep != nullptr) {
+        showSweep();
+    }
     std::vector<SweepKind> kinds{static_cast<SweepKind>(m_first->currentData().toInt())};
     if (const int second = m_second->currentData().toInt();
         second >= 0 && second != m_first->currentData().toInt()) {
@@ -435,6 +438,10 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
         const QSignalBlocker quiet(m_slider);
         m_slider->setRange(0, static_cast<int>(m_sweep->variables.front().values.size()) - 1);
     }
+    showSweep();
+}
+
+void SweepPanel::showSweep() {
     m_sweep->variables.size() > 1 ? showMap() : showLine();
     showPoint(m_point);
 }
