@@ -32,6 +32,7 @@ struct Asked {
     Map map{{"", DeviceId::gpu(0)}};
     Workload workload;
     std::optional<DType> dtype{};
+    bool saysNoContext = false;
 };
 
 using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
@@ -46,6 +47,7 @@ Estimated triedEstimate(const Asked& asked, Way way = Way::AsUsual) {
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap(asked.map);
     request.constraints.dtype = asked.dtype;
+    request.devices.front().contextIsSaid = asked.saysNoContext;
     const auto plan = place(request);
     EstimateInput input{*plan, *checkpoint, asked.workload};
     input.byFormula = way == Way::ByFormula;
@@ -309,6 +311,18 @@ private Q_SLOTS:
             QVERIFY(passes > 0);
             QVERIFY2(bare.other() < passes / 2, qPrintable(QString::number(bare.other())));
         }
+    }
+
+    /// Said to be 0 it is: what is published of an engine is for what nobody said.
+    void aContextOfNothingIsTaken() {
+        Asked asked{.workload = promptOf(20)};
+        asked.workload.engine = "transformers";
+        const auto published = estimateOf(asked);
+        asked.saysNoContext = true;
+        const auto said = estimateOf(asked);
+        QVERIFY(published && said);
+        QVERIFY(published->on(DeviceId::gpu(0))->context > 0);
+        QCOMPARE(said->on(DeviceId::gpu(0))->context, std::uint64_t{0});
     }
 
     /// This machine computes for GPUs that are no card, and was not measured.
