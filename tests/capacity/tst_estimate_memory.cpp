@@ -279,8 +279,6 @@ private Q_SLOTS:
                                                                     << "model.norm" << rest;
             QTest::addRow("llama's layer, the rest on the %s", rest) << "llama3"
                                                                      << "model.layers.2" << rest;
-            QTest::addRow("llama's head, the rest on the %s", rest) << "llama3"
-                                                                    << "lm_head" << rest;
         }
     }
     void partsAddUp() {

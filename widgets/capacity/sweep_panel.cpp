@@ -64,7 +64,6 @@ QString verdictText(Verdict verdict) {
                                           : SweepPanel::tr("fits with offload");
 }
 
-/// Whether some of its times are for comparing alone.
 bool hasStandIn(const Sweep& sweep) {
     return std::ranges::any_of(sweep.points, &SweepPoint::isStandIn);
 }
