@@ -21,6 +21,12 @@ std::string sizeOrDash(std::uint64_t bytes) {
     return bytes == 0 ? "–" : formatSize(bytes);
 }
 
+/// Bytes that may be below 0.
+std::string signedSize(std::int64_t bytes) {
+    return bytes < 0 ? "–" + formatSize(static_cast<std::uint64_t>(-bytes))
+                     : sizeOrDash(static_cast<std::uint64_t>(bytes));
+}
+
 Message freeText(const DeviceEstimate& device) {
     const auto free = device.free();
     if (!free) {
@@ -41,6 +47,7 @@ std::string devicesText(const std::vector<DeviceEstimate>& devices, const Transl
                                  rightHead(phrase("prefill")),
                                  rightHead(phrase("decode")),
                                  rightHead(phrase("logits")),
+                                 rightHead(phrase("other")),
                                  rightHead(phrase("context")),
                                  rightHead(phrase("slack")),
                                  rightHead(phrase("needed")),
@@ -60,6 +67,7 @@ std::string devicesText(const std::vector<DeviceEstimate>& devices, const Transl
             sizeOrDash(device.prefillActivations),
             sizeOrDash(device.decodeActivations),
             sizeOrDash(device.logits),
+            signedSize(device.other()),
             sizeOrDash(device.context),
             sizeOrDash(device.slack()),
             sizeOrDash(device.needed()),
@@ -100,7 +108,11 @@ Phrase boundText(TimeBound bound) {
     return phrase("disk");
 }
 
-std::string timeText(const TimeEstimate& time, const Translate& translate) {
+std::string timeText(const TimeEstimate* told, const Translate& translate) {
+    if (told == nullptr) {
+        return {};
+    }
+    const TimeEstimate& time = *told;
     const std::string first = latencyText(time.toFirstToken);
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
@@ -141,7 +153,7 @@ Message sequencesOr(const std::optional<std::uint64_t>& count, Phrase none) {
 }
 
 Message gainText(const CapacityGain& gain) {
-    const auto& time = gain.result->time;
+    const TimeEstimate* const time = gain.result->toldTime();
     const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("does not fit yet")
                          : gain.largestContext
                              ? withPositions(say("a context of %1 tokens by formula",
@@ -296,7 +308,7 @@ std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers
     const EngineProfile& engine = estimate.engine;
     return devicesText(estimate.devices, translate) + loadsText(loads, translate) + "\n" +
            explanations(estimate, translate) + keyValueLine(estimate, translate) +
-           (estimate.time ? timeText(*estimate.time, translate) : std::string()) +
+           timeText(estimate.toldTime(), translate) +
            answersText(answers, estimate.positions, translate) + noteLines(estimate, translate) +
            say("Engine: %1. All figures are estimated.", withVersion(engine.title, engine.version))
                .in(translate) +
@@ -309,8 +321,7 @@ std::string tenantsText(const TenantsEstimate& estimate, const Translate& transl
         const CapacityEstimate& own = *tenant.estimate;
         text += tenant.name + ", " + workloadText(own.workload).in(translate) + ":\n" +
                 devicesText(own.devices, translate) + keyValueLine(own, translate) +
-                (own.time ? timeText(*own.time, translate) : std::string()) +
-                noteLines(own, translate) + "\n";
+                timeText(own.toldTime(), translate) + noteLines(own, translate) + "\n";
     }
     return text + say("Together, in one process that runs one of them at a time:").in(translate) +
            "\n" + devicesText(estimate.devices, translate) +

@@ -93,12 +93,11 @@ std::string plansTable(const std::vector<ReportedPlan>& plans, const Translate& 
     }
     TextTable table(heads, translate);
     for (const ReportedPlan& plan : plans) {
-        const bool isTimed =
-            plan.estimate && plan.estimate->time && plan.estimate->time->tokensPerSecond > 0;
-        std::vector<Message> cells{
-            printableText(plan.name, 60), verdictName(plan.plan->verdict),
-            isTimed ? perSecondText(plan.estimate->time->tokensPerSecond) : "–",
-            plan.loadSeconds ? secondsText(*plan.loadSeconds) : "–"};
+        const TimeEstimate* const time = plan.estimate ? plan.estimate->toldTime() : nullptr;
+        const bool isTimed = time != nullptr && time->tokensPerSecond > 0;
+        std::vector<Message> cells{printableText(plan.name, 60), verdictName(plan.plan->verdict),
+                                   isTimed ? perSecondText(time->tokensPerSecond) : "–",
+                                   plan.loadSeconds ? secondsText(*plan.loadSeconds) : "–"};
         for (const DeviceId device : devices) {
             cells.push_back(neededText(plan, device));
         }

@@ -138,6 +138,7 @@ DeviceSpeed SpeedSource::ofHost(DType dtype) const {
             speed.operations = *rateOf(processor, DType::Float32) * kReachedOperations;
             speed.bandwidth = *processor.bandwidth * kReachedBandwidth;
             speed.source = say("%1, published", processor.name);
+            speed.isStandIn = true;
         }
     }
     return speed;

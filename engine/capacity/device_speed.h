@@ -31,6 +31,7 @@ struct DeviceSpeed {
     /// Whether what was measured here prices this program's own runs on it, module by module: of
     /// this machine's devices and what is simulated to compute as they do.
     bool pricesRuns = false;
+    bool isStandIn = false;  ///< a published processor's, of which nothing says that it is this one
 };
 
 /// Bytes a second from a disk whose own rate is not known: what was measured of another file system
@@ -49,8 +50,8 @@ inline constexpr double kHighShare = 1.25;
 
 /// Finds speeds: of a card what is published of it (cardOfDevice()) with the link that was measured
 /// where it is a real one, of a real card that nobody published what was measured, of other
-/// simulated GPUs and the CPU what was measured of this machine's CPU, else the catalogue's
-/// processor that is nearest to it.
+/// simulated GPUs and the CPU what was measured of this machine's CPU; else the catalogue's
+/// processor that is nearest to it stands in.
 class SpeedSource {
 public:
     /// `rates` may be null. Error: Internal (the catalogue is wrong).

@@ -47,6 +47,12 @@ std::optional<std::uint64_t> DeviceEstimate::kvBlocks(const Workload& workload) 
     return static_cast<std::uint64_t>(room / ofBlock);
 }
 
+std::int64_t DeviceEstimate::other() const {
+    const std::uint64_t passes = std::max({prefillActivations, decodeActivations, logits});
+    return static_cast<std::int64_t>(peakAllocated) -
+           static_cast<std::int64_t>(weights + kvCache + state + window + passes);
+}
+
 const DeviceEstimate* CapacityEstimate::on(DeviceId device) const {
     const auto found = std::ranges::find(
         devices, device, [](const DeviceEstimate& estimate) { return estimate.device.id; });
@@ -56,6 +62,10 @@ const DeviceEstimate* CapacityEstimate::on(DeviceId device) const {
 bool CapacityEstimate::holds() const {
     return std::ranges::all_of(
         devices, [](const DeviceEstimate& device) { return device.free().value_or(0) >= 0; });
+}
+
+const TimeEstimate* CapacityEstimate::toldTime() const {
+    return time && !time->isStandIn ? &*time : nullptr;
 }
 
 Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateInput& input,

@@ -48,6 +48,10 @@ struct DeviceEstimate {
 
     /// What the allocator keeps and nothing uses at the peak.
     [[nodiscard]] std::uint64_t slack() const { return peakReserved - peakAllocated; }
+    /// What no part names of the peak, such as buffers of the load; below 0 where parts are not
+    /// there at the same time. With it weights, cache, state, window, the most of activations and
+    /// logits, context and slack add up to needed().
+    [[nodiscard]] std::int64_t other() const;
     [[nodiscard]] std::uint64_t needed() const { return peakReserved + context; }
     /// What is left beside it and other programs, below 0 where it does not fit; nothing where the
     /// capacity is not known.
@@ -85,6 +89,9 @@ struct CapacityEstimate {
     std::vector<Message> notes;        ///< sentences: what it rests on, and what is not known
 
     [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
+    /// The time that can be told; null where there is none, and where it is for comparing alone
+    /// (TimeEstimate::isStandIn).
+    [[nodiscard]] const TimeEstimate* toldTime() const;
     /// Whether every device has room for what it needs.
     [[nodiscard]] bool holds() const;
 };

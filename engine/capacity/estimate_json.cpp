@@ -50,6 +50,7 @@ Json deviceJson(const DeviceEstimate& device, const Workload& work) {
                 {"context", device.context},
                 {"used_by_others", device.device.usedByOthers},
                 {"slack", device.slack()},
+                {"other", device.other()},
                 {"peak_allocated", device.peakAllocated},
                 {"peak_reserved", device.peakReserved},
                 {"needed", device.needed()},

@@ -5,7 +5,6 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/activation_formula.h"
 #include "engine/capacity/block_shapes.h"
-#include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/own_runs.h"
 #include "engine/capacity/state_size.h"
 #include "engine/capacity/tensor_parallel.h"
@@ -18,6 +17,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -44,6 +44,9 @@ public:
             findWindows();
         }
         groupBlocks();
+        if (of.share == nullptr) {
+            findBare();
+        }
     }
 
     void begin(const DeviceEstimate& device) {
@@ -153,6 +156,47 @@ private:
         }
     }
 
+    /// GPUs that run something of the model and no layer: an embedding, a norm.
+    void findBare() {
+        const ModuleTree& tree = *m_of.plan->request.tree;
+        std::set<DeviceId> bare;
+        for (const DevicePlacement& placement : m_of.plan->placements) {
+            const DeviceId id = placement.device.id;
+            if (id.isGpu() && placement.weights > 0 &&
+                std::ranges::find(m_groups, id, &BlockGroup::device) == m_groups.end()) {
+                bare.insert(id);
+            }
+        }
+        if (bare.empty() || m_of.shape->blocks.empty()) {
+            return;
+        }
+        const auto hidden = static_cast<std::int64_t>(m_of.shape->blocks.front().hidden);
+        for (const TensorSpec& tensor : tree.tensors()) {
+            const bool isOfRow = !tensor.shape.empty() && tensor.shape.back() == hidden;
+            if (isOfRow && tensor.module != m_of.shape->head.module &&
+                bare.contains(runsOn(tensor.module))) {
+                m_bare.insert(runsOn(tensor.module));
+            }
+        }
+    }
+
+    /// Of a module between layers: what comes to it and what it makes of that.
+    void addBare(const PassShape& prefill, const PassShape& decode) {
+        for (const DeviceId id : m_bare) {
+            DeviceEstimate* const device = find(id);
+            const std::uint64_t hidden = m_of.shape->blocks.front().hidden;
+            const auto bytesOf = [hidden](const PassShape& pass) {
+                return 2 * pass.sequences * pass.tokens * hidden * pass.bytes;
+            };
+            device->prefillActivations = bytesOf(prefill);
+            device->decodeActivations = bytesOf(decode);
+            device->explained["activations"] =
+                say("what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4",
+                    groupedText(prefill.sequences * prefill.tokens), groupedText(hidden),
+                    prefill.bytes, formatSize(device->prefillActivations));
+        }
+    }
+
     Result<void> addCaches(const ModelShape& shape) {
         if (!m_of.facts->cache || m_of.facts->cache->layers == 0) {
             if (!m_of.facts->cache) {
@@ -186,14 +230,7 @@ private:
             device->kvCache = size->bytes;
             m_cacheTensors[device->device.id].push_back(size->bytes);
         }
-        for (DeviceEstimate& device : m_estimate->devices) {
-            if (device.kvCache > 0) {
-                device.explained["kv_cache"] =
-                    device.kvCache < size->bytes
-                        ? say("%1 in all, %2 here", size->explained, formatSize(device.kvCache))
-                        : size->explained;
-            }
-        }
+        explainCaches(*size, m_estimate->devices);
         return {};
     }
 
@@ -279,6 +316,9 @@ private:
                 device->decodeActivations =
                     std::max(device->decodeActivations, blockActivations(block, decode).bytes);
             }
+        }
+        if (!isGraph) {
+            addBare(prefill, decode);
         }
         if (m_of.share) {
             addCollectives(work.batch * chunk, work.batch, prefill.bytes);
@@ -519,6 +559,7 @@ private:
 
     FormulaPlan m_of;
     std::vector<BlockGroup> m_groups;
+    std::set<DeviceId> m_bare;
     std::vector<WindowNeed> m_windows;
     std::map<DeviceId, AllocatorGrowth> m_afterLoad;
     CapacityEstimate* m_estimate = nullptr;  ///< the one that is being made
@@ -541,6 +582,17 @@ void FormulaMemory::hold(DeviceId device, std::uint64_t bytes) {
 
 Result<void> FormulaMemory::calculate(CapacityEstimate& estimate, bool isBrief) {
     return m_work->calculate(estimate, isBrief);
+}
+
+void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices) {
+    for (DeviceEstimate& device : devices) {
+        if (device.kvCache > 0) {
+            device.explained["kv_cache"] =
+                device.kvCache < size.bytes
+                    ? say("%1 in all, %2 here", size.explained, formatSize(device.kvCache))
+                    : size.explained;
+        }
+    }
 }
 
 bool weightsTravel(const PlacementPlan& plan) {

@@ -3,9 +3,11 @@
 
 #include "engine/base/result.h"
 #include "engine/capacity/estimate.h"
+#include "engine/capacity/kv_cache_size.h"
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace stowage {
 
@@ -46,6 +48,9 @@ private:
     class Work;
     std::unique_ptr<Work> m_work;
 };
+
+/// Says of each device that keeps some of these keys and values what they come of.
+void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices);
 
 /// Whether weights lie elsewhere than where they are used.
 [[nodiscard]] bool weightsTravel(const PlacementPlan& plan);

@@ -227,6 +227,11 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
     size.explained = parts.empty()
                          ? say("nothing is kept: %1", formatSize(size.bytes))
                          : say("%1 = %2", joined(std::move(parts), " + "), formatSize(size.bytes));
+    const std::uint64_t tokens = workload.batch * workload.tokens();
+    if (engine.policy == KvPolicy::Doubling && size.bytes > 0 && held.full > tokens) {
+        size.explained = say("%1; room for tokens doubles whenever it is full, and %2 come",
+                             size.explained, groupedText(tokens));
+    }
     return size;
 }
 

@@ -59,9 +59,9 @@ void PlanEstimator::Work::beginDevices() {
             m_share || placement.weights > 0 || placement.device.id == m_plan.executionDevice();
         if (placement.device.id.isGpu() && isOpened) {
             // What a person said, or was measured, is better than what was published.
-            device.context = placement.device.context > 0 ? placement.device.context
-                             : context != nullptr         ? context->bytes
-                                                          : 0;
+            device.context = placement.device.knowsContext() ? placement.device.context
+                             : context != nullptr            ? context->bytes
+                                                             : 0;
         }
         takeLoad(device);
         if (device.device.id.isGpu()) {
@@ -74,7 +74,7 @@ void PlanEstimator::Work::beginDevices() {
         m_fresh.devices.push_back(std::move(device));
     }
     const bool isSaid = std::ranges::all_of(m_fresh.devices, [](const DeviceEstimate& device) {
-        return !device.device.id.isGpu() || device.weights == 0 || device.device.context > 0;
+        return !device.device.id.isGpu() || device.weights == 0 || device.device.knowsContext();
     });
     if (gpus > 0 && published == nullptr && !m_own && !isSaid) {
         m_fresh.notes.push_back(notPublished(gpus, context != nullptr));

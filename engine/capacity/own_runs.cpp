@@ -104,7 +104,17 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
     STOWAGE_TRY(model);
     runs->m_model = std::move(*model);
     runs->m_tensors = asked.tree->tensors().size();
+    const RunSetting& made = runs->m_setting;
+    runs->m_widensHalf = std::ranges::any_of(made.tensors, [&made](const RunTensor& tensor) {
+        return !made.isCard(tensor.device.isGpu() ? tensor.device
+                                                  : made.offloadedRunsOn(tensor.name));
+    });
     return runs;
+}
+
+DType OwnRuns::computesIn(DType weights) const {
+    const bool isWidened = elementBlock(weights) || (weights == DType::Float16 && m_widensHalf);
+    return isWidened ? DType::Float32 : weights;
 }
 
 Result<void> OwnRuns::check(const Workload& work, DType weights) const {
@@ -113,18 +123,19 @@ Result<void> OwnRuns::check(const Workload& work, DType weights) const {
         STOWAGE_TRY(requireGenerative(traits));
     }
     STOWAGE_TRY(checkContext(traits, work));
-    if (work.computeType && *work.computeType != weights) {
+    const DType computed = computesIn(weights);
+    if (work.computeType && *work.computeType != weights && *work.computeType != computed) {
         return fail(ErrorCode::Unsupported,
                     say("This program computes in the dtype of the weights; plan them in %1, or "
                         "name another engine.",
                         dtypeName(*work.computeType)),
                     {}, "compute_dtype");
     }
-    if (work.kvType && work.kvType != kvTypeOf(weights)) {
+    if (work.kvType && work.kvType != kvTypeOf(computed)) {
         return fail(ErrorCode::Unsupported,
-                    say("This program keeps keys and values in the dtype in which it computes, not "
-                        "in %1; name another engine.",
-                        kvTypeName(*work.kvType)),
+                    say("This program keeps keys and values in the dtype in which it computes, "
+                        "here %1, not in %2; name another engine.",
+                        dtypeName(computed), kvTypeName(*work.kvType)),
                     {}, "kv_dtype");
     }
     if (auto can = requireAttention(work.attention.value_or(AttentionKind::Eager)); !can) {

@@ -30,8 +30,11 @@ public:
                                                                const MachineRates* rates,
                                                                bool mostCached = false);
 
-    /// Nothing where the executor can be asked for it; `weights` is the dtype in which it computes.
-    /// Errors: InvalidArgument (more tokens than the model sees), Unsupported (another dtype).
+    /// The dtype in which it computes with such weights, and keeps keys and values: what the host
+    /// computes is widened to float32, as MeteredCompute does.
+    [[nodiscard]] DType computesIn(DType weights) const;
+    /// Nothing where the executor can be asked for it. Errors: InvalidArgument (more tokens than
+    /// the model sees), Unsupported (another dtype).
     [[nodiscard]] Result<void> check(const Workload& work, DType weights) const;
     /// Tokens of a prompt that go in at once.
     [[nodiscard]] std::uint64_t chunkOf(const Workload& work) const;
@@ -83,6 +86,7 @@ private:
     DescribedWeights m_weights;
     std::unique_ptr<RunModel> m_model;
     std::size_t m_tensors = 0;
+    bool m_widensHalf = false;  ///< the host computes some of it, which widens float16
     std::optional<ReplayedStart> m_start;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/plan_estimator_work.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/state_size.h"
@@ -20,6 +21,16 @@ namespace {
 
 std::uint64_t at(const RunMemoryBytes& bytes, RunMemoryKind kind) {
     return bytes[static_cast<std::size_t>(kind)];
+}
+
+/// Activations that a replay shows to be more than the formula says.
+void takeMore(std::uint64_t& activations, std::uint64_t replayed, DeviceEstimate& device,
+              const char* key) {
+    if (replayed > activations) {
+        activations = replayed;
+        device.explained[key] =
+            say("replayed from the beginning of the run: %1", formatSize(replayed));
+    }
 }
 
 }  // namespace
@@ -42,7 +53,7 @@ Result<void> PlanEstimator::Work::prepare() {
     STOWAGE_TRY(checkWorkload(m_input.workload));
     m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
     m_fresh.plan = m_input.plan;
-    m_fresh.computeType = m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
+    m_fresh.computeType = timedType();
     if (!isParallel()) {
         STOWAGE_TRY(makeSchedule());
     }
@@ -64,6 +75,9 @@ Result<void> PlanEstimator::Work::prepare() {
         m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
         STOWAGE_TRY(widenBlocks());
     }
+    if (m_own) {
+        m_fresh.computeType = m_own->computesIn(mostCommonDtype(m_plan));
+    }
     m_formula.emplace(FormulaPlan{&m_plan, m_facts.get(), &m_shape, m_share ? &*m_share : nullptr,
                                   m_schedule.get(), m_own.get()});
     beginDevices();
@@ -83,8 +97,12 @@ Result<void> PlanEstimator::Work::prepare() {
     }
     const auto speeds = SpeedSource::make(m_input.rates.get());
     STOWAGE_TRY(speeds);
-    m_clock.emplace(m_plan, *m_facts, m_shape, m_fresh.computeType, *speeds);
+    m_clock.emplace(m_plan, *m_facts, m_shape, timedType(), *speeds);
     return {};
+}
+
+DType PlanEstimator::Work::timedType() const {
+    return m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
 }
 
 Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way way) {
@@ -124,6 +142,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     repeatOnEqualCards();
     judge();
     if (way != Way::Memory) {
+        explainOther();
         addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
     }
     return std::move(m_estimate);
@@ -141,7 +160,7 @@ Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& w
                        false,
                        cache,
                        estimate->served,
-                       m_fresh.computeType};
+                       timedType()};
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(workload)) {
         auto own = m_own->passes(workload);
         STOWAGE_TRY(own);
@@ -355,9 +374,34 @@ Result<void> PlanEstimator::Work::holdStart(Way way) {
         if (device != m_estimate.devices.end() && run.device != DeviceId::disk()) {
             device->peakAllocated = std::max(device->peakAllocated, run.peakAllocated);
             device->peakReserved = std::max(device->peakReserved, run.peakReserved);
+            takeMore(device->prefillActivations, at(run.prefill, RunMemoryKind::Activations),
+                     *device, "activations");
+            takeMore(device->decodeActivations, at(run.decode, RunMemoryKind::Activations), *device,
+                     "decode");
         }
     }
     return {};
+}
+
+void PlanEstimator::Work::explainOther() {
+    for (DeviceEstimate& device : m_estimate.devices) {
+        const std::int64_t other = device.other();
+        DeviceEstimate loaded;
+        loaded.device = device.device;
+        takeLoad(loaded);
+        if (other < 0) {
+            device.explained["other"] =
+                say("each part is at its own most, and %1 of them are not held at the same time",
+                    formatSize(static_cast<std::uint64_t>(-other)));
+        } else if (other > 0) {
+            const std::string bytes = formatSize(static_cast<std::uint64_t>(other));
+            device.explained["other"] =
+                loaded.peakAllocated == device.peakAllocated
+                    ? say("the peak is that of the load, which takes %1 more for what it reads",
+                          bytes)
+                    : say("held beside these parts at the peak: %1", bytes);
+        }
+    }
 }
 
 void PlanEstimator::Work::noteWindow() {
@@ -410,9 +454,17 @@ void PlanEstimator::Work::addOwnCacheFigures() {
     }
     const auto size = kvCacheSize(m_estimate.engine, *m_facts->cache, m_facts->className,
                                   m_estimate.served, m_estimate.computeType);
-    if (size) {
-        m_estimate.kvBytesPerToken = size->bytesPerToken;
-        m_estimate.kvType = kvTypeOf(m_estimate.computeType);
+    if (!size) {
+        return;
+    }
+    m_estimate.kvBytesPerToken = size->bytesPerToken;
+    m_estimate.kvType = kvTypeOf(m_estimate.computeType);
+    std::uint64_t replayed = 0;
+    for (const DeviceEstimate& device : m_estimate.devices) {
+        replayed += device.kvCache;
+    }
+    if (replayed == size->bytes) {
+        explainCaches(*size, m_estimate.devices);
     }
 }
 
@@ -432,6 +484,9 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(m_estimate.served)) {
         takeRunTimes(*m_estimate.time);
     }
+    if (m_estimate.time->isStandIn) {
+        m_estimate.notes.push_back(standInSentence());
+    }
 }
 
 void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
@@ -445,6 +500,7 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
         return;
     }
     time.basis = SpeedBasis::Measured;
+    time.isStandIn = false;
     time.toFirstToken = predicted->prefill->seconds;
     const auto& decode = predicted->decode;
     if (decode && time.tokensPerSecond > 0) {

@@ -73,11 +73,15 @@ private:
     /// What was calculated is no less than what the first tokens take, which are replayed: between
     /// the caches and the prompts' activations memory lies unused that no formula foresees.
     [[nodiscard]] Result<void> holdStart(Way way);
+    /// Why parts and peak differ.
+    void explainOther();
     void noteWindow();
     void takeReplay(const std::vector<ReplayedDevice>& replayed);
     void addOwnCacheFigures();
     /// Of a layer that keeps anything, and of a token.
     [[nodiscard]] double cacheBytesOfLayer(const CapacityEstimate& estimate) const;
+    /// The dtype of compute that was asked for: whose rates count, whatever is widened for them.
+    [[nodiscard]] DType timedType() const;
     void addTime(PlanClock::Detail detail);
     /// This program's own runs at this machine's rates: what a run itself predicts of its times,
     /// from the operations that the model's formulas ask for. What is not measured stays as it is.

@@ -291,6 +291,7 @@ SweepPoint sweepPointOf(const CapacityEstimate& estimate) {
         const double rate = estimate.time->tokensPerSecond;
         point.tokensPerSecond = rate > 0 ? std::optional(rate) : std::nullopt;
         point.toFirstToken = estimate.time->toFirstToken;
+        point.isStandIn = estimate.time->isStandIn;
     }
     return point;
 }

@@ -405,6 +405,10 @@ private:
             return m_speed.at(unit.device).basis == SpeedBasis::Catalogue;
         });
         estimate.basis = isRange ? SpeedBasis::Catalogue : SpeedBasis::Measured;
+        estimate.isStandIn = std::ranges::any_of(m_units, [this](const TimedUnit& unit) {
+            return m_speed.at(unit.device).isStandIn ||
+                   (unit.host.visits > 0 && m_speed.at(DeviceId::cpu()).isStandIn);
+        });
         estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
         estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
     }
@@ -437,6 +441,12 @@ TimeEstimate PlanClock::estimate(const Workload& workload, double kvBytesPerLaye
 PassTimes PlanClock::passes(Part part, const Workload& workload,
                             double kvBytesPerLayerToken) const {
     return m_units->passes(part, workload, kvBytesPerLayerToken);
+}
+
+Message standInSentence() {
+    return say(
+        "No time is told: this machine computes here, and it was not measured. \"stowagectl "
+        "devices --measure\" does that, once.");
 }
 
 Phrase boundName(TimeBound bound) {

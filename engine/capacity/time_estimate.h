@@ -37,9 +37,15 @@ struct TimeEstimate {
     double high = 0;
     TimeBound bound = TimeBound::Memory;  ///< of tokens; of the prompt where none follows
     SpeedBasis basis = SpeedBasis::Catalogue;
+    /// A published processor stands for this machine, which was not measured: good for comparing
+    /// plans, and no time of theirs.
+    bool isStandIn = false;
     std::vector<LayerTime> layers;  ///< in their order, the head last
     std::vector<Message> sources;   ///< of each speed, once
 };
+
+/// Why a stand-in is not told, and what to do about it: a sentence.
+[[nodiscard]] Message standInSentence();
 
 /// The times of one plan under any workload. For each layer, on the device that runs it, the larger
 /// of operations / rate and bytes touched / bandwidth (docs/spec/memory.md §7): 2 × parameters that

@@ -259,6 +259,7 @@ Result<DeviceEntry> withDeviceField(const DeviceInfo& device, DeviceField field,
         done = readMachine(entry.device, text);
     } else if (const auto bytes = readSize(text, entry.warning)) {
         (field == DeviceField::Context ? entry.device.context : entry.device.usedByOthers) = *bytes;
+        entry.device.contextIsSaid = entry.device.contextIsSaid || field == DeviceField::Context;
     } else {
         done = bytes.unexpected();
     }

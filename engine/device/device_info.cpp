@@ -92,6 +92,7 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
         return wrong(joined({key, bytes.error().message}, ": "), gpu);
     }
     (key == "used" ? device.usedByOthers : device.context) = *bytes;
+    device.contextIsSaid = device.contextIsSaid || key == "context";
     return {};
 }
 

@@ -48,11 +48,11 @@ enum class AllocatorKind : std::uint8_t { Native, ExpandableSegments };
 /// What a device is and has. For GPUs: reserved + context + usedByOthers ≤ capacity.
 struct DeviceInfo {
     DeviceId id;
-    std::string name;                          ///< "Simulated, 2 GiB", or the card's name
-    bool simulated = false;                    ///< always said on screen and in JSON
-    std::optional<std::uint64_t> capacity;     ///< bytes; nothing: not known, not limited
-    std::uint64_t usedByOthers = 0;            ///< bytes other programs hold
-    std::uint64_t context = 0;                 ///< bytes the driver's context takes, GPUs only
+    std::string name;                       ///< "Simulated, 2 GiB", or the card's name
+    bool simulated = false;                 ///< always said on screen and in JSON
+    std::optional<std::uint64_t> capacity;  ///< bytes; nothing: not known, not limited
+    std::uint64_t usedByOthers = 0;         ///< bytes other programs hold
+    std::uint64_t context = 0;  ///< bytes the driver's context takes, GPUs only; see knowsContext()
     std::optional<double> linkBytesPerSecond;  ///< host to device; nothing: not limited
     std::string uuid;  ///< "GPU-…", as the driver names a real device for good; "" for others
     /// CPU and disk whose capacity was given, for a machine that one does not have: what this
@@ -62,7 +62,11 @@ struct DeviceInfo {
     /// The machine of a cluster that it is in; "": this one. Devices of a request have it where
     /// they are GPUs; those of a plan all have it, see machineOf() (machine_link.h).
     std::string machine{};
+    /// Somebody said what the context takes: then 0 is no less than that.
+    bool contextIsSaid = false;
 
+    /// Whether `context` is what it takes; else nobody knows, and it is 0.
+    [[nodiscard]] bool knowsContext() const { return context > 0 || contextIsSaid; }
     /// capacity − context − usedByOthers, never below 0; nothing where capacity is unknown.
     [[nodiscard]] std::optional<std::uint64_t> freeBytes() const;
 };

@@ -44,6 +44,7 @@ Json deviceToJson(const DeviceInfo& device) {
                 {"capacity", orNull(device.capacity)},
                 {"used_by_others", device.usedByOthers},
                 {"context", device.context},
+                {"context_said", device.contextIsSaid},
                 {"link", orNull(device.linkBytesPerSecond)},
                 {"uuid", device.uuid},
                 {"this_machine", orNull(device.presentBytes)},
@@ -174,6 +175,7 @@ DeviceInfo readDeviceInfo(const JsonNode& node) {
     node.at("capacity").readOptional(device.capacity, readBytes);
     readBytes(node.at("used_by_others"), device.usedByOthers);
     readBytes(node.at("context"), device.context);
+    node.at("context_said").read(device.contextIsSaid);
     node.at("link").readOptional(device.linkBytesPerSecond, [](const JsonNode& link, double& rate) {
         link.read(rate, static_cast<double>(kMostDeviceBytes));
     });

@@ -143,7 +143,7 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
     addText(blocks, "Work: " + workloadText(estimate.workload).english() +
                         ". Memory by the rules of " + estimate.engine.title + ".");
     ReportTable table{{"figure", ">value", "how it is known"}};
-    if (const auto& time = estimate.time) {
+    if (const TimeEstimate* const time = estimate.toldTime()) {
         const std::string basis = time->basis == SpeedBasis::Measured
                                       ? "estimated from rates measured on this machine"
                                       : "estimated from published rates";
@@ -194,12 +194,11 @@ void addOverview(Blocks& blocks, const PlanReport& report) {
     ReportTable table{
         {"plan", "verdict", ">tokens a second (estimated)", ">load time (predicted)"}};
     for (const ReportedPlan& each : report.plans) {
-        const bool isTimed = each.estimate && each.estimate->time;
+        const TimeEstimate* const time = each.estimate ? each.estimate->toldTime() : nullptr;
         table.rows.push_back({each.name, each.plan->verdictText,
-                              !isTimed ? "not known"
-                              : each.estimate->time->tokensPerSecond > 0
-                                  ? perSecondText(each.estimate->time->tokensPerSecond)
-                                  : "none follow",
+                              time == nullptr             ? "not known"
+                              : time->tokensPerSecond > 0 ? perSecondText(time->tokensPerSecond)
+                                                          : "none follow",
                               secondsOr(each.loadSeconds)});
     }
     addHeading(blocks, "The plans");

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void itsLinkIsTheMeasuredOne();
     void anUnknownCardIsMeasured();
     void aSimulatedGpuComputesAsThisMachine();
+    void aProcessorStandsInForWhatWasNotMeasured();
 
 private:
     static DeviceInfo card(const char* name, std::uint64_t gib);
@@ -104,6 +105,23 @@ void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
     QCOMPARE(speed.source.english(), std::string("this machine, measured"));
     QCOMPARE(speed.operations, 50e9);
     QCOMPARE(speed.bandwidth, 8e9);
+}
+
+void DeviceSpeedTest::aProcessorStandsInForWhatWasNotMeasured() {
+    const MachineRates rates = measured();
+    const auto nothing = SpeedSource::make(nullptr);
+    const auto speeds = SpeedSource::make(&rates);
+    QVERIFY(nothing && speeds);
+    DeviceInfo host;
+    host.id = DeviceId::cpu();
+    DeviceInfo simulated = card("Simulated, 24.00 GiB", 24);
+    simulated.simulated = true;
+    for (const DeviceInfo& device : {host, simulated}) {
+        const DeviceSpeed speed = nothing->of(device, DType::Float16);
+        QVERIFY(speed.bandwidth > 0 && speed.isStandIn);
+        QVERIFY(!speeds->of(device, DType::Float16).isStandIn);
+    }
+    QVERIFY(!nothing->of(card("H100 SXM5 80 GB", 80), DType::Float16).isStandIn);
 }
 
 QTEST_GUILESS_MAIN(DeviceSpeedTest)

@@ -31,6 +31,8 @@ struct Asked {
     const char* model = "llama3";
     Map map{{"", DeviceId::gpu(0)}};
     Workload workload;
+    std::optional<DType> dtype{};
+    bool saysNoContext = false;
 };
 
 using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
@@ -41,13 +43,39 @@ Estimated triedEstimate(const Asked& asked, Way way = Way::AsUsual) {
     const auto tree = buildModuleTree(**checkpoint);
     PlacementRequest request;
     request.tree = *tree;
-    request.devices = {gpuInfo(0, 64 * kMiB), cpuInfo()};
+    request.devices = {gpuInfo(0, 64 * kMiB), gpuInfo(1, 64 * kMiB), cpuInfo()};
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap(asked.map);
+    request.constraints.dtype = asked.dtype;
+    request.devices.front().contextIsSaid = asked.saysNoContext;
     const auto plan = place(request);
     EstimateInput input{*plan, *checkpoint, asked.workload};
     input.byFormula = way == Way::ByFormula;
     return estimateCapacity(input);
+}
+
+std::uint64_t passesOf(const DeviceEstimate& device) {
+    return std::max({device.prefillActivations, device.decodeActivations, device.logits});
+}
+
+/// A module on GPU 1, all else elsewhere.
+Map mapWith(const char* model, const std::string& alone, DeviceId others) {
+    const auto checkpoint = openCheckpoint(std::string(STOWAGE_TEST_DATA "/run/") + model);
+    const auto tree = buildModuleTree(**checkpoint);
+    Map map;
+    const auto isAbove = [&alone](const std::string& path) {
+        return path.empty() || alone.starts_with(path + ".");
+    };
+    for (std::size_t i = 0; i < (*tree)->nodes().size(); ++i) {
+        const ModuleId id{static_cast<std::uint32_t>(i)};
+        const std::string path = (*tree)->path(id);
+        const std::size_t end = path.rfind('.');
+        const std::string parent = end == std::string::npos ? std::string() : path.substr(0, end);
+        if (!isAbove(path) && isAbove(parent)) {
+            map.emplace_back(path, path == alone ? DeviceId::gpu(1) : others);
+        }
+    }
+    return map;
 }
 
 /// Null, with a message, where there is none.
@@ -201,6 +229,111 @@ private Q_SLOTS:
         }
         QCOMPARE(kept[1], kept[0]);
         QCOMPARE(kept[2], 2 * kept[1]);
+    }
+
+    /// The CPU, and a simulated GPU for which it computes, widens float16.
+    void float16IsKeptAsItIsComputed() {
+        Asked asked{.workload = promptOf(20), .dtype = DType::Float16};
+        const auto half = estimateOf(asked);
+        const auto calculated = estimateOf(asked, Way::ByFormula);
+        asked.dtype = DType::Float32;
+        const auto whole = estimateOf(asked);
+        QVERIFY(half && calculated && whole);
+        for (const auto& estimate : {half, calculated}) {
+            QVERIFY(estimate->kvType == KvType::Float32);
+            QVERIFY(estimate->computeType == DType::Float32);
+            QCOMPARE(estimate->kvBytesPerToken, whole->kvBytesPerToken);
+            QCOMPARE(estimate->on(DeviceId::gpu(0))->kvCache, whole->on(DeviceId::gpu(0))->kvCache);
+        }
+        asked.dtype = DType::Float16;
+        asked.workload.kvType = KvType::Float32;
+        QVERIFY(estimateOf(asked));
+        asked.workload.kvType = KvType::Float16;
+        const auto refused = triedEstimate(asked);
+        QVERIFY(!refused);
+        const std::string why = refused.error().message.english();
+        QVERIFY2(why.find("here float32, not in float16") != std::string::npos, why.c_str());
+    }
+
+    /// 20 tokens and 2 more come into room for 32.
+    void theRoomForTokensIsExplained() {
+        for (const Way way : {Way::AsUsual, Way::ByFormula}) {
+            const auto estimate = estimateOf({.workload = promptOf(20)}, way);
+            QVERIFY(estimate);
+            const auto& explained = estimate->on(DeviceId::gpu(0))->explained;
+            const std::string told = explained.at("kv_cache").english();
+            QVERIFY2(told.find("32 tokens") != std::string::npos &&
+                         told.find("doubles whenever it is full, and 22 come") != std::string::npos,
+                     told.c_str());
+        }
+    }
+
+    /// Of every device, whatever runs there and however it is counted.
+    void partsAddUp_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("alone");  // on GPU 1
+        QTest::addColumn<QString>("rest");
+        for (const char* const rest : {"gpu", "cpu"}) {
+            QTest::addRow("gpt2's norm, the rest on the %s", rest) << "gpt2"
+                                                                   << "transformer.ln_f" << rest;
+            QTest::addRow("gpt2's layer, the rest on the %s", rest) << "gpt2"
+                                                                    << "transformer.h.1" << rest;
+            QTest::addRow("llama's norm, the rest on the %s", rest) << "llama3"
+                                                                    << "model.norm" << rest;
+            QTest::addRow("llama's layer, the rest on the %s", rest) << "llama3"
+                                                                     << "model.layers.2" << rest;
+        }
+    }
+    void partsAddUp() {
+        QFETCH(QString, model);
+        QFETCH(QString, alone);
+        QFETCH(QString, rest);
+        const QByteArray name = model.toUtf8();
+        Workload work = promptOf(60);
+        work.batch = 16;
+        const DeviceId others = rest == "gpu" ? DeviceId::gpu(0) : DeviceId::cpu();
+        const Asked asked{.model = name.constData(),
+                          .map = mapWith(name.constData(), alone.toStdString(), others),
+                          .workload = work};
+        for (const Way way : {Way::AsUsual, Way::ByFormula}) {
+            const auto estimate = estimateOf(asked, way);
+            QVERIFY(estimate);
+            for (const DeviceEstimate& device : estimate->devices) {
+                const std::uint64_t passes = passesOf(device);
+                const auto parts = static_cast<std::int64_t>(device.weights + device.kvCache +
+                                                             device.state + device.window + passes +
+                                                             device.context + device.slack());
+                QCOMPARE(parts + device.other(), static_cast<std::int64_t>(device.needed()));
+                QCOMPARE(device.explained.contains("other"), device.other() != 0);
+            }
+            // What goes through it is no small part of what it needs, and has its column.
+            const DeviceEstimate& bare = *estimate->on(DeviceId::gpu(1));
+            const auto passes = static_cast<std::int64_t>(passesOf(bare));
+            QVERIFY(passes > 0);
+            QVERIFY2(bare.other() < passes / 2, qPrintable(QString::number(bare.other())));
+        }
+    }
+
+    /// Said to be 0 it is: what is published of an engine is for what nobody said.
+    void aContextOfNothingIsTaken() {
+        Asked asked{.workload = promptOf(20)};
+        asked.workload.engine = "transformers";
+        const auto published = estimateOf(asked);
+        asked.saysNoContext = true;
+        const auto said = estimateOf(asked);
+        QVERIFY(published && said);
+        QVERIFY(published->on(DeviceId::gpu(0))->context > 0);
+        QCOMPARE(said->on(DeviceId::gpu(0))->context, std::uint64_t{0});
+    }
+
+    /// This machine computes for GPUs that are no card, and was not measured.
+    void anUnmeasuredMachineHasNoTime() {
+        const auto estimate = estimateOf({.workload = promptOf(20)});
+        QVERIFY(estimate && estimate->time);
+        QVERIFY(estimate->toldTime() == nullptr);
+        QVERIFY(std::ranges::any_of(estimate->notes, [](const Message& note) {
+            return note.english().find("stowagectl devices --measure") != std::string::npos;
+        }));
     }
 
     /// transformers' StaticCache gives attention all that it has room for: of 10 tokens in room for

@@ -117,7 +117,7 @@ private Q_SLOTS:
                 keysOf(device) - QSet<QString>{"kv_blocks"},
                 (QSet<QString>{"capacity", "weights", "kv_cache", "state", "window", "activations",
                                "logits", "context", "used_by_others", "slack", "peak_allocated",
-                               "peak_reserved", "needed", "free", "explained", "basis"}));
+                               "peak_reserved", "other", "needed", "free", "explained", "basis"}));
             for (const char* part :
                  {"weights", "kv_cache", "state", "window", "logits", "context", "used_by_others",
                   "slack", "peak_allocated", "peak_reserved", "needed"}) {
@@ -127,6 +127,14 @@ private Q_SLOTS:
             QVERIFY(at(device, {"activations"}).value("decode").isDouble());
             QCOMPARE(bytesAt(device, "needed"),
                      bytesAt(device, "peak_reserved") + bytesAt(device, "context"));
+            qint64 sum = std::max({bytesAt(at(device, {"activations"}), "prefill"),
+                                   bytesAt(at(device, {"activations"}), "decode"),
+                                   bytesAt(device, "logits")});
+            for (const char* part :
+                 {"weights", "kv_cache", "state", "window", "other", "context", "slack"}) {
+                sum += bytesAt(device, part);
+            }
+            QCOMPARE(sum, bytesAt(device, "needed"));
         }
         QCOMPARE(at(devices, {"gpu:0"}).value("basis").toString(), "replay");
     }
@@ -215,10 +223,15 @@ private Q_SLOTS:
                               "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
-             {"KV cache", "GPU 0", "Time: first token after", "The most that fits: a context of",
-              "All figures are estimated.", "Fits: 1 sequence of 40 tokens."}) {
+             {"KV cache", "GPU 0", "No time is told: this machine computes here, and it was not",
+              "The most that fits: a context of", "All figures are estimated.",
+              "Fits: 1 sequence of 40 tokens."}) {
             QVERIFY2(run.output.contains(part), part);
         }
+        QVERIFY(!run.output.contains("first token after"));
+        const CliOutcome ofCard =
+            estimate(tiny(), {"--engine", "transformers", "--gpus", "rtx-4090", "--prompt", "32"});
+        QVERIFY(ofCard.output.contains("Time: first token after"));
     }
 
     /// Of the most that fits, and of each gain that makes room.

@@ -75,6 +75,9 @@ void DeviceInfoTest::parsesAllOptions() {
     QCOMPARE(*first.capacity, 24 * kGiB);
     QCOMPARE(first.usedByOthers, 13 * kGiB);
     QCOMPARE(first.context, 512 * kMiB);
+    QVERIFY(first.knowsContext() && !devices->back().knowsContext());
+    const auto none = parseSimulatedGpus("24GiB:context=0");
+    QVERIFY(none && none->front().context == 0 && none->front().knowsContext());
     QCOMPARE(*first.freeBytes(), 24 * kGiB - 13 * kGiB - 512 * kMiB);
     QCOMPARE(QString::fromStdString(first.name), QStringLiteral("Simulated, 24.00 GiB"));
     QVERIFY(!first.linkBytesPerSecond);

@@ -191,6 +191,7 @@ PlacementRequest drawnRequest(unsigned seed) {
     DeviceInfo& first = request.devices.front();
     first.name = "a \"card\" ∀\n";
     first.context = drawer.below(1000);
+    first.contextIsSaid = drawer.below(2) == 0;
     first.usedByOthers = drawer.below(1000);
     first.allocator = AllocatorKind::ExpandableSegments;
     first.uuid = "GPU-1";

@@ -127,10 +127,6 @@ private Q_SLOTS:
         QVERIFY(work.tokens() <= 64);  // the sample's positions
         QCOMPARE(f.child<QLabel>("workload_positions")->text(), QString("of 64"));
         QVERIFY(f.child<QLabel>("capacity_verdict")->text().startsWith("Fits: 1 sequence"));
-        const QString time = f.child<QLabel>("capacity_time")->text();
-        QVERIFY(time.contains("tokens a second"));
-        // Of GPUs that are no card: the processor of the catalogue that they are taken for.
-        QVERIFY2(time.contains(", from: ") && time.contains(", published)"), qPrintable(time));
     }
 
     void anEstimateFollowsWhatIsTyped() {
@@ -425,10 +421,11 @@ private Q_SLOTS:
         QVERIFY(isEstimated(f));
         f.child<QTabWidget>("capacity_tabs")->setCurrentIndex(1);
         const auto* state = f.child<QLabel>("ways_state");
-        QTRY_VERIFY_WITH_TIMEOUT(state->text().startsWith("Dashed"), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains("Dashed"), 60000);
+        QVERIFY(state->text().contains("devices --measure"));
         auto* chart = f.child<PointChart>("ways_chart");
         static const QRegularExpression kWords(
-            "^(.+): ([0-9.,]+) tokens/s, .+ of VRAM, .+ of RAM, by formula"
+            "^(.+): ([0-9.,]+) of the fastest's speed, .+ of VRAM, .+ of RAM, by formula"
             "(?:; no slower with no more of either: (.+))?$");
         std::map<QString, double> rates;
         std::map<QString, QString> beaten;

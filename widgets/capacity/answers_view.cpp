@@ -82,9 +82,9 @@ QString outcomeText(const CapacityEstimate& estimate) {
     }
     const QString fits = estimate.verdict == Verdict::Fits ? AnswersView::tr("fits")
                                                            : AnswersView::tr("fits with offload");
-    return estimate.time && estimate.time->tokensPerSecond > 0
-               ? AnswersView::tr("%1, %2 tokens/s")
-                     .arg(fits, tokenRateText(estimate.time->tokensPerSecond))
+    const TimeEstimate* const time = estimate.toldTime();
+    return time != nullptr && time->tokensPerSecond > 0
+               ? AnswersView::tr("%1, %2 tokens/s").arg(fits, tokenRateText(time->tokensPerSecond))
                : fits;
 }
 
@@ -235,12 +235,18 @@ void AnswersView::showLargest() {
                                   : tr("context of %1 sequences").arg(countText(now.batch));
     const auto& estimate = m_controller->estimate();
     const auto positions = estimate != nullptr ? estimate->positions : std::nullopt;
+    // Of what memory would hold no more is offered than the model was made for.
     const bool isBeyond = positions && (!largest->context || *largest->context > *positions);
-    add("use_context",
+    const bool wouldHold = isBeyond && largest->context;
+    const QString limited =
         isBeyond
             ? tr("%1 (the model was made for %2 positions)").arg(sequences, countText(*positions))
-            : sequences,
-        largest->context, tr("%1 tokens"), [](Workload& work, std::uint64_t tokens) {
+            : sequences;
+    add("use_context",
+        wouldHold ? tr("%1, memory would hold %2").arg(limited, countText(*largest->context))
+                  : limited,
+        isBeyond ? positions : largest->context, tr("%1 tokens"),
+        [](Workload& work, std::uint64_t tokens) {
             work.context = tokens;
             work.generate = std::min(work.generate, tokens - std::min(tokens, work.prompt));
         });

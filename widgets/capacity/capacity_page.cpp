@@ -112,7 +112,7 @@ private:
 /// "First token after 1.6 s, then 27.3 tokens a second (23.2 to 34.1, from: RTX 4090, published),
 /// bound by memory."
 QString timeText(const CapacityEstimate& estimate) {
-    const TimeEstimate& time = *estimate.time;
+    const TimeEstimate& time = *estimate.toldTime();
     const QString delay = delayText(time.toFirstToken);
     QString text = estimate.verdict == Verdict::DoesNotFit
                        ? CapacityPage::tr("With memory enough: first token after %1").arg(delay)
@@ -288,7 +288,8 @@ void CapacityPage::showBanner() {
     m_sentence->setText(problem               ? translated(problem->message)
                         : estimate != nullptr ? sentence()
                                               : tr("Estimating…"));
-    m_time->setText(estimate != nullptr && estimate->time ? timeText(*estimate) : QString());
+    m_time->setText(estimate != nullptr && estimate->toldTime() != nullptr ? timeText(*estimate)
+                                                                           : QString());
     m_time->setVisible(!m_time->text().isEmpty());
     QStringList notes;
     if (estimate != nullptr) {

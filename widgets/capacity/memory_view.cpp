@@ -12,8 +12,10 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QTableWidget>
+#include <QTimer>
 
 #include <algorithm>
 #include <array>
@@ -30,6 +32,7 @@ constexpr int kMemoryBarHeight = 14;
 constexpr int kMemoryChipWidth = 44, kMemoryChipHeight = 16;
 constexpr int kMemorySwatch = 9;
 constexpr int kMemoryLegendRow = 18;
+constexpr int kMemoryExplanationGap = 8;
 constexpr double kStaleShare = 0.4;
 
 /// What a bar is made of, from its start.
@@ -39,6 +42,7 @@ enum Part {
     kCachePart,
     kWindowPart,
     kPassesPart,
+    kOtherPart,
     kOthersPart,
     kFreePart
 };
@@ -49,6 +53,7 @@ constexpr std::array<const char*, kParts> kPartNames{
     QT_TRANSLATE_NOOP("MemoryBars", "KV cache and state"),
     QT_TRANSLATE_NOOP("MemoryBars", "weights brought in"),
     QT_TRANSLATE_NOOP("MemoryBars", "activations, logits and slack"),
+    QT_TRANSLATE_NOOP("MemoryBars", "load and other"),
     QT_TRANSLATE_NOOP("MemoryBars", "other programs"),
     QT_TRANSLATE_NOOP("MemoryBars", "free")};
 
@@ -63,7 +68,8 @@ std::array<double, kParts> partsOf(const DeviceEstimate& device) {
         parts[part] = std::min(parts[part], left);
         left -= parts[part];
     }
-    parts[kPassesPart] = left;
+    parts[kOtherPart] = std::clamp(static_cast<double>(device.other()), 0.0, left);
+    parts[kPassesPart] = left - parts[kOtherPart];
     parts[kOthersPart] = static_cast<double>(device.device.usedByOthers);
     parts[kFreePart] = static_cast<double>(std::max<std::int64_t>(device.free().value_or(0), 0));
     return parts;
@@ -79,6 +85,8 @@ QColor partFill(std::size_t part, DeviceId device, const ThemeColors& colors) {
             return colors.deviceBackground(device);
         case kPassesPart:
             return mixColors(colors.secondaryText, colors.base, 0.3);
+        case kOtherPart:
+            return mixColors(colors.secondaryText, colors.base, 0.75);
         case kOthersPart:
             return colors.otherPrograms;
         default:
@@ -124,6 +132,8 @@ constexpr MemoryColumn kMemoryColumns[] = {
      partFigure<&DeviceEstimate::decodeActivations>, true},
     {QT_TRANSLATE_NOOP("MemoryView", "logits"), "logits", partFigure<&DeviceEstimate::logits>,
      false},
+    {QT_TRANSLATE_NOOP("MemoryView", "other"), "other",
+     [](const DeviceEstimate& device) { return Figure(device.other()); }, false},
     {QT_TRANSLATE_NOOP("MemoryView", "context"), "context", partFigure<&DeviceEstimate::context>,
      false},
     {QT_TRANSLATE_NOOP("MemoryView", "slack"), "slack",
@@ -140,12 +150,20 @@ QString figureText(Figure bytes, TableUnit unit) {
     return !bytes ? MemoryView::tr("unknown") : *bytes < 0 ? QStringLiteral("−") + size : size;
 }
 
+/// "72.0 MiB (75,497,472 bytes)", "12 bytes".
+QString wholeSizeText(std::uint64_t bytes) {
+    const QString exact = exactBytesText(static_cast<double>(bytes));
+    return bytes < kKiB
+               ? exact
+               : QStringLiteral("%1 (%2)").arg(sizeText(static_cast<double>(bytes)), exact);
+}
+
 QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& device) {
     const auto gpus = static_cast<std::uint64_t>(std::ranges::count_if(
         estimate.devices,
         [](const DeviceEstimate& other) { return other.device.id.isGpu() && other.weights > 0; }));
     const auto* const published = estimate.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
-    const QString bytes = exactBytesText(device.context);
+    const QString bytes = wholeSizeText(device.context);
     return device.device.context > 0 || device.context == 0 || published == nullptr
                ? MemoryView::tr("taken on the device before any tensor: %1.").arg(bytes)
                : MemoryView::tr("what %1 takes on each card before any tensor: %2. %3 (%4)")
@@ -158,9 +176,9 @@ QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& de
                       const MemoryColumn& column) {
     const auto formula = device.explained.find(std::string(column.key));
     if (formula != device.explained.end()) {
-        return QString::fromStdString(formula->second);
+        return translated(formula->second);
     }
-    const auto words = [](auto bytes) { return exactBytesText(static_cast<std::uint64_t>(bytes)); };
+    const auto words = [](auto bytes) { return wholeSizeText(static_cast<std::uint64_t>(bytes)); };
     if (column.key == "context") {
         return contextWords(estimate, device);
     }
@@ -348,7 +366,13 @@ MemoryView::MemoryView(const Theme* theme, QWidget* parent)
     m_explanation->setForegroundRole(QPalette::PlaceholderText);
     auto* layout = makeColumn(this, 6);
     addWidgets(layout, {m_bars, m_table, m_explanation});
-    connect(m_table, &QTableWidget::currentCellChanged, this, &MemoryView::explain);
+    connect(m_table, &QTableWidget::currentCellChanged, this, [this] {
+        explain();
+        if (m_table->hasFocus()) {
+            showExplanation();
+        }
+    });
+    connect(m_table, &QTableWidget::cellClicked, this, &MemoryView::showExplanation);
     offerFigure(this, {QStringLiteral("memory"), SavedFigure::Picture::Drawn,
                        [this] { return tableCsv(*m_table->model()); }});
 }
@@ -408,7 +432,7 @@ void MemoryView::fillTable() {
             const auto bytes = known.bytes(device);
             auto* item = put(static_cast<int>(i) + 1, figureText(bytes, unit));
             item->setToolTip(explanationOf(*m_estimate, device, known));
-            if (bytes.value_or(0) < 0) {
+            if (known.key == "free" && bytes.value_or(0) < 0) {
                 item->setForeground(m_theme->colors().error);
             }
             if (known.key == "needed" || known.key == "free") {
@@ -445,6 +469,20 @@ void MemoryView::explain() {
                                    .arg(capitalised(tr(column.title)), laneLabel(device.device.id),
                                         explanationOf(*m_estimate, device, column)));
     }
+}
+
+void MemoryView::showExplanation() {
+    QTimer::singleShot(0, this, [this] {
+        for (QWidget* outer = parentWidget(); outer != nullptr; outer = outer->parentWidget()) {
+            auto* area = qobject_cast<QScrollArea*>(outer);
+            if (area != nullptr && area->widget() != nullptr) {
+                if (QLayout* content = area->widget()->layout()) {
+                    content->activate();
+                }
+                area->ensureWidgetVisible(m_explanation, 0, kMemoryExplanationGap);
+            }
+        }
+    });
 }
 
 }  // namespace stowage

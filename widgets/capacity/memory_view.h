@@ -59,6 +59,8 @@ private:
     void fillTable();
     void fitTable();
     void explain();
+    /// Scrolls to it what it lies in, once it is as high as its words.
+    void showExplanation();
 
     const Theme* m_theme;
     std::shared_ptr<const CapacityEstimate> m_estimate;

@@ -2,6 +2,7 @@
 #include "widgets/capacity/sweep_panel.h"
 
 #include "engine/base/number_text.h"
+#include "engine/plan/planned_tensors.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/point_chart.h"
 #include "widgets/support/figure_saver.h"
@@ -63,6 +64,10 @@ QString verdictText(Verdict verdict) {
                                           : SweepPanel::tr("fits with offload");
 }
 
+bool hasStandIn(const Sweep& sweep) {
+    return std::ranges::any_of(sweep.points, &SweepPoint::isStandIn);
+}
+
 /// What a point is and all that it comes to.
 QString pointText(const Sweep& sweep, std::size_t at) {
     const SweepPoint& point = sweep.points[at];
@@ -73,7 +78,7 @@ QString pointText(const Sweep& sweep, std::size_t at) {
                      valueText(sweep.variables[i], place[i]));
     }
     parts.append(verdictText(point.verdict));
-    if (point.tokensPerSecond && point.toFirstToken) {
+    if (point.tokensPerSecond && point.toFirstToken && !point.isStandIn) {
         parts.append(
             SweepPanel::tr("%1 tokens/s, first token after %2")
                 .arg(tokenRateText(*point.tokensPerSecond), delayText(*point.toFirstToken)));
@@ -127,7 +132,8 @@ std::optional<std::size_t> presentValue(const SweepVariable& variable,
                                         const CapacityEstimate& estimate) {
     std::string_view text;
     if (variable.kind == SweepKind::DType) {
-        text = dtypeName(estimate.plan->request.constraints.dtype.value_or(estimate.computeType));
+        text = dtypeName(
+            estimate.plan->request.constraints.dtype.value_or(mostCommonDtype(*estimate.plan)));
     } else if (variable.kind == SweepKind::KvDType && estimate.kvType) {
         text = kvTypeName(*estimate.kvType);
     }
@@ -365,6 +371,9 @@ void SweepPanel::begin() {
     m_isStale = false;
     m_input = input;
     m_state->setText(tr("Sweeping…"));
+    if (m_sweep != nullptr) {
+        showSweep();
+    }
     std::vector<SweepKind> kinds{static_cast<SweepKind>(m_first->currentData().toInt())};
     if (const int second = m_second->currentData().toInt();
         second >= 0 && second != m_first->currentData().toInt()) {
@@ -413,16 +422,25 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
     }
     m_sweep = std::make_shared<const Sweep>(std::move(*sweep));
     m_state->setText(
-        tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. "
-           "The plan's is outlined; click another to make it the plan.")
-            .arg(m_sweep->points.size())
-            .arg(formatSeconds(m_sweep->seconds))
-            .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay, &SweepPoint::basis)));
+        hasStandIn(*m_sweep)
+            ? joinedSentences({translated(standInSentence()),
+                               tr("Speeds are only compared. The plan's point is outlined; click "
+                                  "another to make it the plan.")})
+            : tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them "
+                 "replayed. The plan's is outlined; click another to make it the plan.")
+                  .arg(m_sweep->points.size())
+                  .arg(formatSeconds(m_sweep->seconds))
+                  .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay,
+                                          &SweepPoint::basis)));
     m_point = plan.value_or(0);
     {
         const QSignalBlocker quiet(m_slider);
         m_slider->setRange(0, static_cast<int>(m_sweep->variables.front().values.size()) - 1);
     }
+    showSweep();
+}
+
+void SweepPanel::showSweep() {
     m_sweep->variables.size() > 1 ? showMap() : showLine();
     showPoint(m_point);
 }
@@ -477,10 +495,10 @@ void SweepPanel::showMap() {
     const auto plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        auto* cell =
-            new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
-                                 : point.tokensPerSecond ? tokenRateText(*point.tokensPerSecond)
-                                                         : verdictText(point.verdict));
+        auto* cell = new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
+                                          : point.tokensPerSecond && !point.isStandIn
+                                              ? tokenRateText(*point.tokensPerSecond)
+                                              : verdictText(point.verdict));
         const QColor fill = fillOf(point, fastest);
         cell->setBackground(fill);
         // Of the theme's own text and base neither is read on every tint.
@@ -525,14 +543,18 @@ void SweepPanel::showLine() {
     const SweepVariable& variable = m_sweep->variables.front();
     ChartPoints chart;
     chart.xTitle = variableText(variable);
-    chart.yTitle = tr("tokens a second");
+    const bool isCompared = hasStandIn(*m_sweep);
+    const auto speed = &SweepPoint::tokensPerSecond;
+    const auto fastest = std::ranges::max(m_sweep->points, {}, speed).tokensPerSecond;
+    const double unit = isCompared ? fastest.value_or(1) : 1;
+    chart.yTitle = isCompared ? tr("speed, the fastest 1") : tr("tokens a second");
     chart.plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
         const bool fits = point.verdict != Verdict::DoesNotFit;
         chart.xNames.append(valueText(variable, i));
         chart.points.push_back({static_cast<double>(i),
-                                fits ? point.tokensPerSecond.value_or(0) : 0,
+                                fits ? point.tokensPerSecond.value_or(0) / unit : 0,
                                 !fits                            ? colors.border
                                 : point.verdict == Verdict::Fits ? colors.accent
                                                                  : colors.warning,

@@ -45,6 +45,8 @@ private:
     /// Begins where it can be seen, else once it is.
     void begin();
     void take(Result<Sweep>&& sweep);
+    /// All points, the plan's outlined where it is among them.
+    void showSweep();
     void showMap();
     void showLine();
     [[nodiscard]] QColor fillOf(const SweepPoint& point, double fastest) const;

@@ -252,11 +252,17 @@ void WaysPanel::showWays() {
     const bool isRam = m_memory->currentIndex() == 1;
     ChartPoints chart;
     chart.xTitle = isRam ? tr("RAM needed, GiB") : tr("VRAM needed, GiB");
-    chart.yTitle = tr("tokens a second");
+    const bool isCompared = std::ranges::any_of(
+        m_ways, [](const WayToRun& way) { return way.estimate->time->isStandIn; });
+    double unit = 1;
+    for (const WayToRun& way : m_ways) {
+        unit = isCompared ? std::max(unit, way.estimate->time->tokensPerSecond) : unit;
+    }
+    chart.yTitle = isCompared ? tr("speed, the fastest 1") : tr("tokens a second");
     chart.lineStyle = Qt::DashLine;
     std::vector<std::size_t> order;
     for (const WayToRun& way : m_ways) {
-        const double rate = way.estimate->time->tokensPerSecond;
+        const double rate = way.estimate->time->tokensPerSecond / unit;
         const auto gpuBytes = static_cast<double>(gpuBytesOf(*way.estimate));
         const auto ramBytes = static_cast<double>(ramBytesOf(*way.estimate));
         if (way.isPlan) {
@@ -270,7 +276,8 @@ void WaysPanel::showWays() {
         chart.points.push_back(
             {(isRam ? ramBytes : gpuBytes) / kBytesInGiB, rate,
              better == nullptr ? color : paler(color, colors.base), way.label,
-             tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula")
+             (isCompared ? tr("%1: %2 of the fastest's speed, %3 of VRAM, %4 of RAM, by formula")
+                         : tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula"))
                  .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
         if (better != nullptr) {
             QString& words = chart.points.back().words;
@@ -294,6 +301,9 @@ void WaysPanel::showWays() {
                               "formula; click a point to make it the plan.")
                                .arg(isRam ? tr("RAM") : tr("VRAM")));
     const auto& now = m_controller->estimate();
+    if (isCompared) {
+        m_state->setText(joinedSentences({translated(standInSentence()), m_state->text()}));
+    }
     if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
         m_state->setText(joinedSentences({m_state->text(), tr("The plan itself does not fit.")}));
     }
@@ -353,11 +363,14 @@ LayerTimesPanel::LayerTimesPanel(CapacityController* controller, const Theme* th
 void LayerTimesPanel::showTimes() {
     const auto& estimate = m_controller->estimate();
     const auto groups = std::make_shared<const std::vector<LayerGroup>>(
-        estimate != nullptr && estimate->time ? groupsOf(estimate->time->layers)
-                                              : std::vector<LayerGroup>());
+        estimate != nullptr && estimate->toldTime() != nullptr ? groupsOf(estimate->time->layers)
+                                                               : std::vector<LayerGroup>());
     FactTable table;
     table.rows = groups->size();
-    table.whenEmpty = tr("No times are known: nothing says how wide this model's layers are.");
+    table.whenEmpty =
+        estimate != nullptr && estimate->time
+            ? translated(standInSentence())
+            : tr("No times are known: nothing says how wide this model's layers are.");
     const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {
         FactColumn column;
         column.title = title;

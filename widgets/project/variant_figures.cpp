@@ -63,8 +63,14 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
                            {{}, FigureTexts::tr("The widths of the model are not known.")},
                            {},
                            loadSeconds(input)};
-    if (estimate.time && estimate.time->tokensPerSecond > 0) {
-        figures.tokensPerSecond.value = estimate.time->tokensPerSecond;
+    if (const TimeEstimate* const time = estimate.toldTime()) {
+        if (time->tokensPerSecond > 0) {
+            figures.tokensPerSecond.value = time->tokensPerSecond;
+        } else {
+            figures.tokensPerSecond.whyNot = FigureTexts::tr("No token follows in this model.");
+        }
+    } else if (estimate.time) {
+        figures.tokensPerSecond.whyNot = translated(standInSentence());
     }
     for (const DeviceEstimate& device : estimate.devices) {
         if (device.device.id.isGpu() || device.device.id == DeviceId::cpu()) {

@@ -2,6 +2,7 @@
 #include "widgets/support/formats.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
 
@@ -39,12 +40,13 @@ QString formatInUnit(double bytes, TableUnit unit) {
     if (bytes == 0) {
         return QStringLiteral("–");
     }
-    const QString text = QLocale::c().toString(inUnit(bytes, unit), 'f', decimals(unit));
+    const QString text = QString::fromStdString(formatFixed(inUnit(bytes, unit), decimals(unit)));
     return text.toDouble() == 0 ? QStringLiteral("≈ 0") : text;
 }
 
 QString formatDifference(double bytes, TableUnit unit) {
-    const QString number = QString::number(std::abs(inUnit(bytes, unit)), 'f', decimals(unit));
+    const QString number =
+        QString::fromStdString(formatFixed(std::abs(inUnit(bytes, unit)), decimals(unit)));
     if (number.toDouble() == 0) {
         return bytes > 0 ? QStringLiteral("+") + number : number;
     }

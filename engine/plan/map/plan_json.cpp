@@ -78,6 +78,9 @@ Json placementJson(const DevicePlacement& placement) {
     }
     object["used_by_others"] = device.usedByOthers;
     object["context"] = device.context;
+    if (device.contextIsSaid && device.context == 0) {
+        object["context_said"] = true;
+    }
     if (device.allocator != AllocatorKind::Native) {
         object["allocator"] = allocatorName(device.allocator);
     }

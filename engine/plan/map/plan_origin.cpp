@@ -139,6 +139,7 @@ std::vector<DeviceInfo> devicesOf(const Literal& plan) {
         device.presentBytes = bytesOf(value, "this_machine");
         device.usedByOthers = bytesOf(value, "used_by_others").value_or(0);
         device.context = bytesOf(value, "context").value_or(0);
+        device.contextIsSaid = &find(value, "context_said") != &missing();
         if (const auto kind = allocatorFromName(textOf(find(value, "allocator")))) {
             device.allocator = *kind;
         }
