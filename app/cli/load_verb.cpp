@@ -222,36 +222,44 @@ Message ramLimitText(const RamLimitFigures& figures) {
                      limit, peak, ramLimitCounts(), figures.whyNoGroup);
 }
 
+/// Counted as while they come in; names that share one's bytes are said apart.
+Message loadedTensors(const LoadReport& report, const LoadSchedule& schedule) {
+    const std::uint64_t loaded = schedule.tensors.size();
+    if (report.tensors > loaded) {
+        return say("%1 tensors, %2 tied", loaded, report.tensors - loaded);
+    }
+    return loaded == 1 ? say("%1 tensor", loaded) : say("%1 tensors", loaded);
+}
+
 Message dryRunSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.stopped) {
         return say("Dry run: nothing was loaded; the load would stop at %1.", report.stoppedAt);
     }
-    const std::string bytes = formatSize(report.bytes);
-    const std::string_view method = loadMethodName(report.method);
-    return joined({report.tensors == 1
-                       ? say("Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.",
-                             report.tensors, bytes, method)
-                       : say("Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.",
-                             report.tensors, bytes, method),
+    return joined({say("Dry run: nothing was loaded; %1, %2, would be loaded by %3.",
+                       loadedTensors(report, schedule), formatSize(report.bytes),
+                       loadMethodName(report.method)),
                    schedule.methodReason},
                   " ");
 }
 
-Message loadedText(const LoadReport& report) {
+/// What stays in the file's pages is loaded and not read: the rate is not that of all bytes.
+Message speedText(const LoadReport& report, double rate) {
+    const std::string speed = formatSize(rate) + "/s";
+    return report.bytesRead < report.bytes
+               ? say("%1 read at %2", formatSize(report.bytesRead), speed)
+               : Message(speed);
+}
+
+Message loadedText(const LoadReport& report, const LoadSchedule& schedule) {
+    const Message tensors = loadedTensors(report, schedule);
     const std::string bytes = formatSize(report.bytes);
     const std::string seconds = secondsText(report.seconds);
     const std::string_view method = loadMethodName(report.method);
-    const std::uint64_t tensors = report.tensors;
     if (const auto rate = loadRate(report)) {
-        const std::string perSecond = formatSize(*rate);
-        return tensors == 1 ? say("Loaded %1 tensor, %2, in %3 (%4/s) by %5.", tensors, bytes,
-                                  seconds, perSecond, method)
-                            : say("Loaded %1 tensors, %2, in %3 (%4/s) by %5.", tensors, bytes,
-                                  seconds, perSecond, method);
+        return say("Loaded %1, %2, in %3 (%4) by %5.", tensors, bytes, seconds,
+                   speedText(report, *rate), method);
     }
-    return tensors == 1
-               ? say("Loaded %1 tensor, %2, in %3 by %4.", tensors, bytes, seconds, method)
-               : say("Loaded %1 tensors, %2, in %3 by %4.", tensors, bytes, seconds, method);
+    return say("Loaded %1, %2, in %3 by %4.", tensors, bytes, seconds, method);
 }
 
 /// Whether a time was predicted as if free memory were there at once, and it may not be.
@@ -269,7 +277,7 @@ Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
                    ? say("Stopped; the weights were given back.")
                    : say("Stopped at %1; the weights were given back.", report.stoppedAt);
     }
-    std::vector<Message> sentences{loadedText(report), schedule.methodReason};
+    std::vector<Message> sentences{loadedText(report, schedule), schedule.methodReason};
     if (schedule.predictedSeconds) {
         const std::string seconds = secondsText(*schedule.predictedSeconds);
         sentences.push_back(

@@ -68,6 +68,7 @@ private Q_SLOTS:
     void initTestCase();
     void loads_data();
     void loads();
+    void saysWhatWasRead();
     void usesAllFourPlaces();
     void saysThatTheEmbeddingFitsNoGpu();
     void readsTheWholeFile();
@@ -173,6 +174,25 @@ void CliLoadTest::loads() {
         QVERIFY(bytesAt(at(run.json, {"host", "peak"}), "anon") >= onGpus / 2);
         QVERIFY(run.peakAnon - baseline >= onGpus / 4);
     }
+}
+
+/// What stays in the file is loaded, not read: the rate is that of the rest. Of two names that
+/// share their bytes one is loaded.
+void CliLoadTest::saysWhatWasRead() {
+    const QStringList options{"--gpus", "320MiB", "--max-memory", "0=200MiB,cpu=2GiB"};
+    const auto mapped = runCli(QStringList{"load", m_pth, "--method", "mmap"} + options);
+    QVERIFY2(mapped.exitCode == 0, mapped.output + mapped.diagnostics);
+    const char* const loaded = "Loaded 148 tensors, 1 tied, 474.7 MiB, in ";
+    QVERIFY2(mapped.output.contains(loaded), mapped.output);
+    static const QRegularExpression kPart(
+        QStringLiteral(R"(s \((\S+) MiB read at \S+ .iB/s\) by mmap\.)"));
+    const auto part = kPart.match(QString::fromUtf8(mapped.output));
+    QVERIFY2(part.hasMatch(), mapped.output);
+    QVERIFY(part.captured(1).toDouble() < 320);
+    const auto streamed = runCli(QStringList{"load", m_pth, "--method", "streamed"} + options);
+    QVERIFY2(streamed.output.contains(loaded), streamed.output);
+    static const QRegularExpression kWhole(QStringLiteral(R"(s \(\S+ .iB/s\) by streamed\.)"));
+    QVERIFY2(kWhole.match(QString::fromUtf8(streamed.output)).hasMatch(), streamed.output);
 }
 
 void CliLoadTest::usesAllFourPlaces() {

@@ -156,6 +156,31 @@ private Q_SLOTS:
         }
     }
 
+    void whatIsReadIsPredicted_data() { methods(); }
+
+    /// Of a map the copies, not what its views show. Nothing lies between these tensors that would
+    /// be read along.
+    void whatIsReadIsPredicted() {
+        QFETCH(QString, method);
+        QTemporaryDir folder;
+        const LoadFixture model = makeFixture(
+            folder.path().toStdString(),
+            {{"a.weight", DType::Float32, {3, kRow}}, {"b.weight", DType::Float32, {2, kRow}}});
+        const auto kind = *loadMethodFromName(method.toStdString());
+        for (const DeviceId place : {DeviceId::gpu(1), DeviceId::cpu(), DeviceId::disk()}) {
+            const auto plan =
+                planFor(model.tree, usualDevices(), {{"a", DeviceId::gpu(0)}, {"b", place}});
+            const auto schedule = makeLoadSchedule(plan, model.checkpoint, {kind, {}});
+            QVERIFY(schedule);
+            const LoadOutcome outcome = run(*schedule, {});
+            QVERIFY(outcome.model);
+            QCOMPARE(outcome.report.bytesRead, (*schedule)->prediction->bytesRead);
+            const bool isView = kind == LoadMethod::Mmap && place == DeviceId::cpu();
+            QCOMPARE((*schedule)->prediction->bytesRead,
+                     std::uint64_t{4 * kRow * (isView ? 3 : 5)});
+        }
+    }
+
     /// A map that tensors only point to moved nothing: it has no speed.
     void aMapHasNoRate() {
         const Map host{{"", DeviceId::cpu()}, {"view", DeviceId::gpu(0)}};

@@ -11,6 +11,8 @@
 #include <QWheelEvent>
 
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace stowage {
 
@@ -36,6 +38,8 @@ private Q_SLOTS:
     void unloadButtonGivesMemoryBack();
     void everyRunBeginsAtZero();
     void failureIsShownWithItsSentence();
+    void failureGoesWithItsPlan();
+    void buttonsKeepTheirPlaces();
     void progressBarIsSplitByDevice();
     void wheelAndDragMoveBothCharts();
     void crosshairShowsTheSampleUnderIt();
@@ -59,7 +63,7 @@ void LivePanelTest::samplesBeforeTheFirstLoad() {
     const QJsonObject ram = fixture.state("ram").toObject();
     QVERIFY(ram[QStringLiteral("anon")].toDouble() > 1e6);
     QVERIFY(ram[QStringLiteral("title")].toString().contains(QLatin1String("measured")));
-    for (const char* name : {"pause_button", "cancel_button", "unload_button"}) {
+    for (const char* name : {"pause_button", "cancel_button", "step_button", "unload_button"}) {
         QVERIFY(!fixture.button(name)->isVisible());
     }
 }
@@ -189,6 +193,62 @@ void LivePanelTest::failureIsShownWithItsSentence() {
     QVERIFY(fixture.open());
     QVERIFY(fixture.load());
     QCOMPARE(fixture.state("mark").toString(), QStringLiteral("good"));
+}
+
+/// A refusal is of a plan: with another one, what is loaded, or that nothing is, is said again.
+void LivePanelTest::failureGoesWithItsPlan() {
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    for (const char* const text : {"Nothing is loaded", "Loaded 24.0 MiB in "}) {
+        const auto good = fixture.document->plan();
+        fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), "1MiB"});
+        fixture.document->edit(MoveEdit{{"block"}, DeviceId::gpu(0)});
+        QTRY_VERIFY(fixture.document->plan()->verdict == Verdict::DoesNotFit);
+        fixture.controller->start(LoadMethod::Streamed);
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.state("mark").toString(), QStringLiteral("error"),
+                                  kTimeout);
+        fixture.document->undoStack()->undo();
+        fixture.document->undoStack()->undo();
+        QTRY_VERIFY(fixture.document->plan() == good);
+        QVERIFY2(fixture.state("text").toString().startsWith(QLatin1String(text)),
+                 qPrintable(fixture.state("text").toString()));
+        QVERIFY(fixture.controller->state() == LoadState::Loaded || fixture.load());
+    }
+}
+
+/// What is pressed twice is one button twice: none comes where another one was.
+void LivePanelTest::buttonsKeepTheirPlaces() {
+    PanelFixture fixture(kSlowGpus);
+    QVERIFY(fixture.open());
+    std::map<QString, QRect> places;
+    const auto note = [&](const char* const expected, const std::set<QString>& pressable) {
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.state("state").toString(), QString(expected), kTimeout);
+        for (const char* name : {"cancel_button", "pause_button", "step_button", "unload_button",
+                                 "follow_button", "freeze_button"}) {
+            const auto* button = fixture.panel.findChild<QAbstractButton*>(QLatin1String(name));
+            const bool isPressable = button->isVisible() && button->isEnabled();
+            const bool isToggle = qobject_cast<const QToolButton*>(button) != nullptr;
+            QCOMPARE(isPressable, isToggle || pressable.contains(QLatin1String(name)));
+            if (button->isVisible()) {
+                QCOMPARE(places.try_emplace(name, button->geometry()).first->second,
+                         button->geometry());
+            }
+        }
+    };
+    QTRY_VERIFY(fixture.button("step_button")->isVisible());
+    note("idle", {"step_button"});
+    fixture.controller->start(LoadMethod::Streamed);
+    note("loading", {"cancel_button", "pause_button", "step_button"});
+    fixture.controller->pause();
+    note("paused", {"cancel_button", "pause_button", "step_button"});
+    fixture.controller->resume();
+    note("loaded", {"step_button", "unload_button"});
+    QCOMPARE(places.size(), 6U);
+    for (const auto& [name, place] : places) {
+        for (const auto& [other, otherPlace] : places) {
+            QVERIFY2(name == other || !place.intersects(otherPlace), qPrintable(name + other));
+        }
+    }
 }
 
 void LivePanelTest::progressBarIsSplitByDevice() {

@@ -45,6 +45,10 @@ private Q_SLOTS:
     void measuredRatesGiveAnAxisOfSeconds();
     void predictionWaitsWhileALoadIsPaused_data();
     void predictionWaitsWhileALoadIsPaused();
+    void pausesAreNoTimeOfALoad();
+    void panelsMadeInAPauseShowIt();
+    void whatIsReadIsPredicted_data();
+    void whatIsReadIsPredicted();
     void predictionStaysUnderTheMeasurement();
     void limitsAreNamed();
     void farLimitsLeaveTheChartToTheCurves();
@@ -161,6 +165,100 @@ void LivePredictionTest::predictionWaitsWhileALoadIsPaused() {
     QVERIFY2(end() > endBefore + 0.5, qPrintable(QString::number(end() - endBefore)));
     fixture.controller->cancel();
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Idle, kTimeout);
+}
+
+/// The time of a load that is gone through in steps is that of its steps.
+void LivePredictionTest::pausesAreNoTimeOfALoad() {
+    PanelFixture fixture("64MiB");
+    QVERIFY(fixture.open());
+    fixture.controller->start({.method = LoadMethod::Streamed, .pace = LoadPace::StepByStep});
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Paused, kTimeout);
+    const auto row = [&fixture](const char* name) {
+        for (const QJsonValue line : fixture.state("side").toArray()) {
+            if (line.toString().startsWith(QLatin1String(name))) {
+                return line.toString().mid(QLatin1String(name).size()).trimmed();
+            }
+        }
+        return QString();
+    };
+    for (std::uint64_t step = 1; step <= 6; ++step) {
+        fixture.controller->step();
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->progress().itemsDone, step, kTimeout);
+    }
+    const double began = fixture.controller->sampler().now();
+    QTRY_VERIFY(fixture.controller->sampler().now() > began + 1.2);
+    QVERIFY(!row("Paused, not counted").isEmpty());
+    QVERIFY2(row("Now").endsWith(QLatin1String("ms")) || row("Now").toDouble() < 1,
+             qPrintable(row("Now")));
+    fixture.controller->cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Idle, kTimeout);
+}
+
+/// As one of a window in another language.
+void LivePredictionTest::panelsMadeInAPauseShowIt() {
+    PanelFixture fixture(kSlowGpus);
+    fixture.controller->setMachineRates(fixture.allRates(5e6));
+    QVERIFY(fixture.open());
+    fixture.controller->start(LoadMethod::Streamed);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.controller->progress().bytesDone > 4U << 20U, kTimeout);
+    fixture.controller->pause();
+    const auto clock = [&fixture] { return fixture.controller->sampler().now(); };
+    const double began = clock();
+    QTRY_VERIFY(clock() > began + 2);  // work that was under way has ended
+    LivePanel panel(fixture.controller.get(), &fixture.theme);
+    panel.resize(1000, 260);
+    panel.show();
+    const auto side = [&panel] {
+        QStringList rows;
+        for (const QJsonValue row : panel.state()[QStringLiteral("side")].toArray()) {
+            if (row.toString().startsWith(QLatin1String("GPU"))) {
+                rows.append(row.toString());
+            }
+        }
+        return rows;
+    };
+    // Measured beside predicted.
+    QTRY_VERIFY(!side().isEmpty() && side().front().split(u' ').size() == 5);
+    const QStringList rows = side();
+    const double before = clock();
+    QTRY_VERIFY(clock() > before + 1);
+    QCOMPARE(side(), rows);
+    fixture.controller->cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Idle, kTimeout);
+}
+
+void LivePredictionTest::whatIsReadIsPredicted_data() {
+    QTest::addColumn<int>("method");
+    for (const LoadMethod method : allLoadMethods()) {
+        QTest::newRow(loadMethodName(method).data()) << static_cast<int>(method);
+    }
+}
+
+/// "To be read" before a load is "Read, measured" after it, also where a part stays in the file.
+void LivePredictionTest::whatIsReadIsPredicted() {
+    QFETCH(int, method);
+    PanelFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    const auto before = fixture.document->plan();
+    fixture.document->edit(MoveEdit{{"block.3", "block.4", "block.5"}, DeviceId::cpu()});
+    QTRY_VERIFY(fixture.document->plan() != before);
+    const auto row = [&fixture](const QString& name) {
+        for (const QJsonValue line : fixture.state("side").toArray()) {
+            if (line.toString().startsWith(name)) {
+                return line.toString().mid(name.size());
+            }
+        }
+        return QString();
+    };
+    const auto kind = static_cast<LoadMethod>(method);
+    fixture.panel.setMethod(kind);
+    QTRY_COMPARE(row(QStringLiteral("Predicted: ")),
+                 QString::fromLatin1(loadMethodName(kind).data()));
+    const QString predicted = row(QStringLiteral("To be read"));
+    QVERIFY(!predicted.isEmpty());
+    fixture.controller->start(kind);
+    QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Loaded, kTimeout);
+    QTRY_COMPARE(row(QStringLiteral("Read, measured")), predicted);
 }
 
 void LivePredictionTest::predictionStaysUnderTheMeasurement() {

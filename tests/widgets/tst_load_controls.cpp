@@ -45,6 +45,7 @@ private Q_SLOTS:
     void refusalCanBeLeftByKeyboard();
     void outOfMemoryOffersTheNearestMethod();
     void stepsByButtonAndKey();
+    void aDoubleClickOnStepSteps();
     void cardsShowBeforeAndAfter();
     void cardsAreShownWhole();
     void cardsCommandTheDevices();
@@ -205,6 +206,23 @@ void LoadControlsTest::stepsByButtonAndKey() {
     QVERIFY(header->content().detail.startsWith("2 of "));
     QTest::mouseClick(f.child<QPushButton>("pause_button"), Qt::LeftButton);  // reads "Resume"
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
+}
+
+/// Its second click may come while the first still prepares: it is not one on Cancel.
+void LoadControlsTest::aDoubleClickOnStepSteps() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.child<QAction>("lower_panels_action")->trigger();
+    auto* step = f.child<QPushButton>("step_button");
+    QTRY_VERIFY(step->isVisible());
+    const QPoint at = step->mapTo(&f.window, step->rect().center());
+    for (int click = 0; click < 2; ++click) {
+        QTest::mouseClick(f.window.windowHandle(), Qt::LeftButton, Qt::NoModifier, at);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Paused, kTimeout);
+    QVERIFY(f.controller.finishedLoads().empty());
+    f.controller.cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, kTimeout);
 }
 
 void LoadControlsTest::cardsShowBeforeAndAfter() {

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void refusalNamesTheNearestMethod();
     void loadAnywayFailsAndGivesBack();
     void planThatSaysNoIsRefused();
+    void refusalLeavesWhatIsLoaded();
     void factoryFailureIsOneSentence();
     void truncatedFileFailsAndLeavesNothing();
 
@@ -151,6 +152,42 @@ void LoadRefusalsTest::planThatSaysNoIsRefused() {
     controller.start(LoadMethod::Streamed);
     QTRY_COMPARE_WITH_TIMEOUT(controller.finishedLoads().size(), 2U, kTimeout);
     QCOMPARE(controller.state(), LoadState::Loaded);
+}
+
+/// What was loaded is as it was, and goes once a plan is loaded that nothing speaks against.
+void LoadRefusalsTest::refusalLeavesWhatIsLoaded() {
+    LiveFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    LoadController& controller = *fixture.controller;
+    controller.start(LoadMethod::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
+    const std::weak_ptr<const LoadedModel> model = controller.model();
+    const auto schedule = controller.schedule();
+    const QString name = controller.modelName();
+    const std::uint64_t held = fixture.bytesHeld();
+    QVERIFY(held > 0);
+
+    const auto loaded = fixture.document->plan();
+    fixture.document->edit(MoveEdit{{"block"}, DeviceId::gpu(0)});
+    fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), "1MiB"});
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.document->plan()->verdict == Verdict::DoesNotFit, kTimeout);
+    QSignalSpy refused(&controller, &LoadController::refused);
+    controller.start(LoadMethod::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
+    QCOMPARE(controller.state(), LoadState::Loaded);
+    QVERIFY(controller.model() != nullptr && controller.model() == model.lock());
+    QCOMPARE(controller.schedule(), schedule);
+    QCOMPARE(controller.modelName(), name);
+    QCOMPARE(fixture.bytesHeld(), held);
+    QVERIFY(controller.canApply());
+
+    fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), ""});
+    QTRY_VERIFY_WITH_TIMEOUT(fixture.document->plan()->verdict != Verdict::DoesNotFit, kTimeout);
+    controller.start(LoadMethod::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.finishedLoads().size(), 2U, kTimeout);
+    QCOMPARE(controller.state(), LoadState::Loaded);
+    QVERIFY(model.expired());
+    QVERIFY(controller.schedule()->plan != loaded);
 }
 
 void LoadRefusalsTest::factoryFailureIsOneSentence() {

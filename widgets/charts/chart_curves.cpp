@@ -179,6 +179,17 @@ QString spokenCurveName(const QString& form, const ChartOverlay& overlay, Device
                                                        : ChartPlot::tr("measured"));
 }
 
+PredictedFigures figuresOf(const PredictedCurves& curves, std::size_t row) {
+    PredictedFigures figures;
+    for (const auto& [device, columns] : curves.gpus) {
+        figures.gpus[device] = {static_cast<std::uint64_t>(columns.allocated[row]),
+                                static_cast<std::uint64_t>(columns.reserved[row])};
+    }
+    figures.hostAnon = curves.hostAnon[row];
+    figures.bytesRead = curves.bytesRead[row];
+    return figures;
+}
+
 }  // namespace
 
 PredictedCurves predictedCurves(std::shared_ptr<const LoadSchedule> schedule) {
@@ -255,19 +266,23 @@ std::vector<double> timesFromPace(const PredictedCurves& curves, const MeasuredP
 
 std::optional<PredictedFigures> predictedFiguresAt(const PredictedCurves& curves,
                                                    std::span<const double> times, double time) {
-    const auto at = rowAt(times, time);
-    if (!at) {
+    const auto row = rowAt(times, time);
+    return row ? std::optional(figuresOf(curves, *row)) : std::nullopt;
+}
+
+std::optional<PredictedFigures> predictedFiguresIn(const PredictedCurves& curves,
+                                                   const std::string& phase, double share) {
+    const auto found = std::ranges::find(curves.phases, phase, &PredictedCurves::Phase::name);
+    if (found == curves.phases.end()) {
         return {};
     }
-    const std::size_t row = *at;
-    PredictedFigures figures;
-    for (const auto& [device, columns] : curves.gpus) {
-        figures.gpus[device] = {static_cast<std::uint64_t>(columns.allocated[row]),
-                                static_cast<std::uint64_t>(columns.reserved[row])};
+    const auto number = static_cast<std::size_t>(found - curves.phases.begin());
+    std::size_t row = found->firstRow;
+    while (row + 1 < curves.rows() && curves.phaseOf[row + 1] == number &&
+           curves.share[row + 1] <= share) {
+        ++row;
     }
-    figures.hostAnon = curves.hostAnon[row];
-    figures.bytesRead = curves.bytesRead[row];
-    return figures;
+    return row < curves.rows() ? std::optional(figuresOf(curves, row)) : std::nullopt;
 }
 
 std::vector<ChartCurve> vramCurves(const std::vector<ChartOverlay>& overlays, const QColor& base) {

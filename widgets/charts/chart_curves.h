@@ -89,6 +89,12 @@ struct PredictedFigures {
                                                                  std::span<const double> times,
                                                                  double time);
 
+/// The figures of the last row of `phase` that is not after `share` of it, 0…1; nothing where
+/// there is no such phase.
+[[nodiscard]] std::optional<PredictedFigures> predictedFiguresIn(const PredictedCurves& curves,
+                                                                 const std::string& phase,
+                                                                 double share);
+
 /// A named stretch of the time axis, seconds.
 struct ChartBand {
     QString name;

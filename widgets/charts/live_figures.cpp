@@ -100,6 +100,12 @@ void appendUnaccounted(std::vector<LiveFigureRow>& rows, const FinishedLoad& run
     }
 }
 
+void appendPaused(std::vector<LiveFigureRow>& rows, double seconds) {
+    if (seconds > 0) {
+        rows.push_back(liveFigure(LiveFigures::tr("Paused, not counted"), formatSeconds(seconds)));
+    }
+}
+
 QString originText(VramOrigin origin) {
     constexpr std::array kTexts{QT_TRANSLATE_NOOP("stowage::LiveFigures", "measured"),
                                 QT_TRANSLATE_NOOP("stowage::LiveFigures", "simulated"),
@@ -317,10 +323,7 @@ LiveFigureRow liveFigure(const QString& label, const QString& value) {
 void appendTimes(std::vector<LiveFigureRow>& rows, double seconds, double pausedSeconds,
                  const std::optional<double>& predictedSeconds) {
     rows.push_back(liveFigure(LiveFigures::tr("Time, measured"), formatSeconds(seconds)));
-    if (pausedSeconds > 0) {
-        rows.push_back(
-            liveFigure(LiveFigures::tr("Paused, not counted"), formatSeconds(pausedSeconds)));
-    }
+    appendPaused(rows, pausedSeconds);
     if (predictedSeconds) {
         rows.push_back(
             liveFigure(LiveFigures::tr("Time, predicted"), formatSeconds(*predictedSeconds)));
@@ -349,8 +352,9 @@ std::vector<LiveFigureRow> loadRows(const FinishedLoad& run) {
 std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
                                       const SampleView& view) {
     std::vector<LiveFigureRow> rows;
-    rows.push_back(
-        liveRow(RowKind::Title, title, {formatSeconds(std::max(0.0, view.data.times()[row]))}));
+    const double seconds = view.data.times()[row] - view.pausedSeconds;
+    rows.push_back(liveRow(RowKind::Title, title, {formatSeconds(std::max(0.0, seconds))}));
+    appendPaused(rows, view.pausedSeconds);
     if (view.tensor) {
         rows.push_back(liveRow(RowKind::Caption,
                                LiveFigures::tr("%1, complete at %2")
@@ -392,7 +396,9 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
     for (const auto& [device, peak] : schedule.predictedPeaks) {
         largest = std::max(largest, inBytes(peak.reserved));
     }
-    const ByteUnit unit = unitFor(std::max(largest, inBytes(schedule.totalBytes)));
+    // What a map's views show is in the files already: nothing of it is read.
+    const double toBeRead = inBytes(schedule.prediction->bytesRead);
+    const ByteUnit unit = unitFor(std::max(largest, toBeRead));
     std::vector<LiveFigureRow> rows;
     rows.push_back(liveRow(
         RowKind::Title,
@@ -400,8 +406,8 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
     rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("Time"),
                            {schedule.predictedSeconds ? formatSeconds(*schedule.predictedSeconds)
                                                       : LiveFigures::tr("not known")}));
-    rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("To be read"),
-                           {formatWithUnit(unit, inBytes(schedule.totalBytes))}));
+    rows.push_back(
+        liveRow(RowKind::Figure, LiveFigures::tr("To be read"), {formatWithUnit(unit, toBeRead)}));
     rows.push_back(liveRow(RowKind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
                            {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
     for (const auto& [device, peak] : schedule.predictedPeaks) {
@@ -412,7 +418,7 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
     }
     rows.push_back(memoryRow(HostClass::Anonymous,
                              {formatIn(unit, inBytes(schedule.predictedHostAnonBytes)), {}}));
-    if (schedule.prediction && schedule.prediction->mappedFileBytes > 0) {
+    if (schedule.prediction->mappedFileBytes > 0) {
         rows.push_back(memoryRow(
             HostClass::File, {formatIn(unit, inBytes(schedule.prediction->mappedFileBytes)), {}}));
     }

@@ -58,12 +58,14 @@ struct SampleView {
     std::optional<PredictedFigures> predicted;  ///< for that moment
     double baseline = 0;                        ///< anonymous memory before the load, bytes
     std::optional<ChartMark> tensor;            ///< what was being brought in
+    double pausedSeconds = 0;  ///< that the load stood still until then: no part of its time
 };
 
 /// Every figure of one sample beside the predicted one; `title` says which ("At the crosshair").
 [[nodiscard]] std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
                                                     const SampleView& view);
-/// What a load of the plan would take in all: peaks, time, and how that is known.
+/// What a load of the plan would take in all: peaks, time, and how that is known. `curves` have
+/// rows.
 [[nodiscard]] std::vector<LiveFigureRow> planRows(const PredictedCurves& curves);
 /// What is predicted for one moment of a load that did not run; `where`: on the axis, as text.
 [[nodiscard]] std::vector<LiveFigureRow> predictedRows(const QString& where,

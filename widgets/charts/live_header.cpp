@@ -53,9 +53,9 @@ std::vector<ProgressSegment> progressSegments(const LoadSchedule& schedule) {
 LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
+      m_cancel(withName(new QPushButton(tr("Cancel"), this), "cancel_button", tr("Cancel"))),
       m_pause(withName(new QPushButton(this), "pause_button")),
       m_step(withName(new QPushButton(tr("Step"), this), "step_button")),
-      m_cancel(withName(new QPushButton(tr("Cancel"), this), "cancel_button", tr("Cancel"))),
       m_unload(
           withName(new QPushButton(tr("Unload"), this), "unload_button", tr("Unload the weights"))),
       m_follow(withName(new QToolButton(this), "follow_button", tr("Follow"))),
@@ -87,7 +87,7 @@ void LiveHeader::applyTheme() {
     m_unload->setIcon(m_theme->icon(QStringLiteral("unload")));
     m_follow->setIcon(m_theme->icon(QStringLiteral("follow")));
     m_freeze->setIcon(m_theme->icon(QStringLiteral("freeze")));
-    placeButtons();
+    updateButtons();
     update();
 }
 
@@ -104,14 +104,12 @@ void LiveHeader::setContent(const LiveHeaderContent& content) {
     if (content == m_content) {
         return;
     }
-    const bool sameButtons = content.pause == m_content.pause && content.step == m_content.step &&
-                             content.canCancel == m_content.canCancel &&
-                             content.canUnload == m_content.canUnload;
+    const bool sameButtons = hasButtonsOf(content);
     const bool sameHeight =
         content.showBar == m_content.showBar && content.note.isEmpty() == m_content.note.isEmpty();
     m_content = content;
     if (!sameButtons) {
-        placeButtons();
+        updateButtons();
     }
     if (!sameHeight) {
         updateGeometry();
@@ -134,39 +132,64 @@ bool LiveHeader::isFrozen() const {
     return m_freeze->isChecked();
 }
 
-void LiveHeader::placeButtons() {
-    const bool resume = m_content.pause == LiveHeaderContent::PauseButton::Resume;
+bool LiveHeader::hasButtonsOf(const LiveHeaderContent& content) const {
+    return content.isMoving == m_content.isMoving && content.pause == m_content.pause &&
+           content.step == m_content.step && content.canCancel == m_content.canCancel &&
+           content.canUnload == m_content.canUnload;
+}
+
+void LiveHeader::updateButtons() {
+    using PauseButton = LiveHeaderContent::PauseButton;
+    using StepButton = LiveHeaderContent::StepButton;
+    const bool resume = m_content.pause == PauseButton::Resume;
     m_pause->setText(resume ? tr("Resume") : tr("Pause"));
     m_pause->setAccessibleName(resume ? tr("Resume") : tr("Pause"));
     m_pause->setIcon(m_theme->icon(resume ? QStringLiteral("load") : QStringLiteral("pause")));
-    m_pause->setVisible(m_content.pause != LiveHeaderContent::PauseButton::Hidden);
-    placeStepButton();
-    m_cancel->setVisible(m_content.canCancel);
-    m_unload->setVisible(m_content.canUnload);
+    updateStepButton();
+    const auto show = [](QPushButton* button, bool isShown, bool isEnabled) {
+        button->setVisible(isShown);
+        button->setEnabled(isEnabled);
+    };
+    const bool canStep = m_content.step != StepButton::None;
+    const bool showsRest = m_content.isMoving || canStep || m_content.canUnload;
+    show(m_cancel, m_content.isMoving, m_content.canCancel);
+    show(m_pause, m_content.isMoving, m_content.pause != PauseButton::None);
+    show(m_step, showsRest, canStep);
+    show(m_unload, showsRest, m_content.canUnload);
+    placeButtons();
+}
+
+void LiveHeader::placeButtons() {
     int right = width() - metrics::kPadding;
-    const std::initializer_list<QWidget*> fromTheRight{m_unload, m_cancel, m_step,
-                                                       m_pause,  m_freeze, m_follow};
-    for (QWidget* button : fromTheRight) {
-        if (button->isHidden()) {
-            continue;
-        }
-        const QSize hint = button->sizeHint();
-        const int height = px(metrics::kField);
-        button->setGeometry(mirrored(
-            QRect(right - hint.width(), (px(kLiveRowHeight) - height) / 2, hint.width(), height)));
-        right -= hint.width() + kLiveHeaderGap;
-    }
     m_buttonsLeft = right;
+    const std::initializer_list<QWidget*> fromTheRight{m_freeze, m_follow, m_unload,
+                                                       m_step,   m_pause,  m_cancel};
+    for (QWidget* button : fromTheRight) {
+        const int width = button == m_pause ? pauseWidth() : button->sizeHint().width();
+        const int height = px(metrics::kField);
+        button->setGeometry(
+            mirrored(QRect(right - width, (px(kLiveRowHeight) - height) / 2, width, height)));
+        right -= width + kLiveHeaderGap;
+        m_buttonsLeft = button->isHidden() ? m_buttonsLeft : right;
+    }
+}
+
+/// The same for both of its texts.
+int LiveHeader::pauseWidth() const {
+    const auto widthOf = [metrics = m_pause->fontMetrics()](const QString& text) {
+        return metrics.size(Qt::TextShowMnemonic, text).width();
+    };
+    return m_pause->sizeHint().width() - widthOf(m_pause->text()) +
+           std::max(widthOf(tr("Pause")), widthOf(tr("Resume")));
 }
 
 QRect LiveHeader::mirrored(const QRect& place) const {
     return QStyle::visualRect(layoutDirection(), rect(), place);
 }
 
-void LiveHeader::placeStepButton() {
+void LiveHeader::updateStepButton() {
     using StepButton = LiveHeaderContent::StepButton;
     const StepButton step = m_content.step;
-    m_step->setVisible(step != StepButton::Hidden);
     const QString what = step == StepButton::FromStart ? tr("Load step by step: pause before the "
                                                             "first tensor")
                          : step == StepButton::Next    ? tr("Bring in one more tensor")

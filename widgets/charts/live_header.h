@@ -28,9 +28,9 @@ struct ProgressSegment {
 /// What the strip above the charts says and offers.
 struct LiveHeaderContent {
     enum class Mark { None, Good, Error };
-    enum class PauseButton { Hidden, Pause, Resume };
+    enum class PauseButton { None, Pause, Resume };
     /// Begins a load to be stepped through, ends the tensor that a load is at, brings in one more.
-    enum class StepButton { Hidden, FromStart, PauseAfter, Next };
+    enum class StepButton { None, FromStart, PauseAfter, Next };
 
     Mark mark = Mark::None;
     QString percent;  ///< "58 %", large
@@ -42,8 +42,10 @@ struct LiveHeaderContent {
     QString left;     ///< "4 s left of 11 s"
     QString note;     ///< how far the load was from its prediction
     QString toolTip;  ///< why `auto` chose its method; an error's is the error
-    PauseButton pause = PauseButton::Hidden;
-    StepButton step = StepButton::Hidden;
+    /// A load or a run is on its way: buttons that cannot be pressed now are grey.
+    bool isMoving = false;
+    PauseButton pause = PauseButton::None;
+    StepButton step = StepButton::None;
     bool canCancel = false;
     bool canUnload = false;
     bool showBar = false;
@@ -84,10 +86,15 @@ protected:
 
 private:
     void applyTheme();
+    [[nodiscard]] bool hasButtonsOf(const LiveHeaderContent& content) const;
+    void updateButtons();
+    /// Each button has a place of its own, whichever others are shown: the second click of two
+    /// reaches the button that the first one reached.
     void placeButtons();
+    [[nodiscard]] int pauseWidth() const;
     /// A place counted from where the line begins, be that left or right.
     [[nodiscard]] QRect mirrored(const QRect& place) const;
-    void placeStepButton();
+    void updateStepButton();
     void paintTexts(QPainter& painter);
     void paintSentence(QPainter& painter, const QRect& room);
     void paintFigures(QPainter& painter, int left, int right);
@@ -99,9 +106,9 @@ private:
     const Theme* m_theme;
     LiveHeaderContent m_content;
     std::vector<ProgressSegment> m_segments;
+    QPushButton* m_cancel;
     QPushButton* m_pause;
     QPushButton* m_step;
-    QPushButton* m_cancel;
     QPushButton* m_unload;
     QToolButton* m_follow;
     QToolButton* m_freeze;

@@ -21,8 +21,8 @@ class LoadHistoryModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     /// In the order of columns(), which does not compile with another number of them.
-    enum Column { Date, Model, Note, Kind, Method, Plan, Time, Vram, Ram, Errors, Verified, State };
-    static constexpr int kColumnCount = State + 1;
+    enum Column { Date, Model, Note, Kind, State, Method, Plan, Time, Vram, Ram, Errors, Verified };
+    static constexpr int kColumnCount = Verified + 1;
     using Columns = std::array<TableColumn<LoadRecord>, kColumnCount>;
     enum Role {
         SortRole = Qt::UserRole,  ///< a number or text that sorts as the column means it

@@ -27,8 +27,6 @@ constexpr int kMovingTickMilliseconds = 100;
 constexpr int kIdleTickMilliseconds = 500;
 constexpr double kIdleViewSeconds = 60;
 constexpr double kShortestIdleViewSeconds = 5;
-/// Room behind the end of a finished run and of an expected one.
-constexpr double kRunMargin = 1.06;
 constexpr double kGrowthMargin = 1.15;
 constexpr double kFarPrediction = 2.5;
 constexpr double kShortestViewSeconds = 0.1;
@@ -37,32 +35,6 @@ constexpr double kPanelLeastShareForEstimate = 0.05;
 
 double orZero(double value) {
     return std::isnan(value) ? 0 : value;
-}
-
-VramOrigin vramOrigin(const LoadController& controller) {
-    bool anySimulated = false;
-    bool anyReal = false;
-    for (const auto& device : controller.devices()) {
-        if (device->info().id.isGpu()) {
-            anySimulated = anySimulated || device->info().simulated;
-            anyReal = anyReal || !device->info().simulated;
-        }
-    }
-    return !anySimulated ? VramOrigin::Measured
-           : anyReal     ? VramOrigin::Mixed
-                         : VramOrigin::Simulated;
-}
-
-QString vramTitle(const LoadController& controller) {
-    switch (vramOrigin(controller)) {
-        case VramOrigin::Simulated:
-            return LivePanel::tr("VRAM, simulated");
-        case VramOrigin::Mixed:
-            return LivePanel::tr("VRAM, partly simulated");
-        case VramOrigin::Measured:
-            break;
-    }
-    return controller.devices().empty() ? LivePanel::tr("VRAM") : LivePanel::tr("VRAM, measured");
 }
 
 }  // namespace
@@ -94,6 +66,9 @@ void LivePanel::takeUpLoad() {
     const bool isLoaded = m_controller->state() == LoadState::Loaded;
     if (isLoading()) {
         beginLoad();
+        if (m_controller->state() == LoadState::Paused) {
+            m_phase.pause(m_controller->sampler().now());
+        }
         setTimer();
     } else if (isLoaded && !m_controller->finishedLoads().empty()) {
         beginLoad();
@@ -124,7 +99,7 @@ void LivePanel::connectParts() {
         onFailed(translated(refusal.objections.front().text));
     });
     const Document* document = m_controller->document();
-    connect(document, &Document::planChanged, this, &LivePanel::updateLimits);
+    connect(document, &Document::planChanged, this, &LivePanel::onPlanChanged);
     connect(document, &Document::planChanged, m_reference, &ReferenceCurves::requestPreview);
     connect(m_controller, &LoadController::machineRatesChanged, m_reference,
             &ReferenceCurves::requestPreview);
@@ -230,8 +205,10 @@ void LivePanel::onStateChanged(LoadState state) {
         case LoadState::Idle:
             updateLimits();
             break;
-        case LoadState::Cancelling:
         case LoadState::Loaded:
+            m_status.last = lastDone(*m_controller)->report;
+            break;
+        case LoadState::Cancelling:
             break;
     }
     setTimer();
@@ -267,6 +244,9 @@ void LivePanel::onProgress(const Progress& progress) {
 }
 
 void LivePanel::onFinished(const std::shared_ptr<const LoadReport>& report) {
+    if (report->phases.empty() && m_controller->state() == LoadState::Loaded) {
+        return;  // cancelled before it began: what was loaded stays, and stays shown
+    }
     m_status.last = report;
     m_phase.end(m_controller->sampler().now());
     takeClockOf(*report);
@@ -277,28 +257,27 @@ void LivePanel::onFinished(const std::shared_ptr<const LoadReport>& report) {
     tick();
 }
 
-/// The charts' clock began with the order to load; the load's own begins when devices and threads
-/// are there, which takes a while on a busy machine.
 void LivePanel::takeClockOf(const LoadReport& report) {
-    const std::vector<PhaseMark> phases = m_controller->sampler().phases();
-    const auto first = std::ranges::find_if(
-        phases, [this](const PhaseMark& mark) { return mark.begin >= m_run.origin.value_or(0); });
-    if (!m_run.origin || first == phases.end() || report.phases.empty()) {
-        return;
+    const auto origin = m_run.origin
+                            ? clockOf(report, m_controller->sampler().phases(), *m_run.origin)
+                            : std::nullopt;
+    if (origin) {
+        m_run.origin = origin;
+        m_data.setOrigin(*origin);
+        m_tensorMarks.readAgain(m_controller->sampler(), origin);
     }
-    const double origin = first->begin - report.phases.front().begin;
-    const double margin = (kRunMargin - 1) * (report.seconds + report.pausedSeconds);
-    if (origin - *m_run.origin <= margin / 2) {
-        return;  // all of the load is in view, and what there was before it
-    }
-    m_run.origin = origin;
-    m_data.setOrigin(origin);
-    m_tensorMarks.readAgain(m_controller->sampler(), origin);
 }
 
 void LivePanel::onFailed(const QString& sentence) {
     m_status.failure = sentence;
     updateHeader();
+}
+
+/// What was said of a load by the plan before says nothing of this one.
+void LivePanel::onPlanChanged() {
+    m_status.failure.clear();
+    updateHeader();
+    updateLimits();
 }
 
 void LivePanel::setModelRuns(RunController* runs) {
@@ -561,10 +540,21 @@ std::optional<PredictedFigures> LivePanel::predictedAt(double seconds) const {
     return curves == nullptr ? std::nullopt : predictedFiguresAt(*curves, m_times, seconds);
 }
 
-/// While it is paused, a load is where it was.
-double LivePanel::loadedUntil() const {
-    const auto since = m_phase.pausedSince();
-    return since ? *since - m_data.origin() : now();
+std::optional<PredictedFigures> LivePanel::predictedNow() const {
+    const PredictedCurves* curves = m_reference->prediction(m_content);
+    if (curves == nullptr || !isLoading()) {
+        return std::nullopt;
+    }
+    const Progress& progress = m_controller->progress();
+    const bool isByBytes = curves->seconds.empty() && progress.bytesDone > 0;
+    const auto reached = isByBytes
+                             ? predictedFiguresIn(*curves, progress.phase, fractionOf(progress))
+                             : std::nullopt;
+    // While it is paused, a load is where it was.
+    return reached
+               ? reached
+               : predictedFiguresAt(*curves, curves->seconds.empty() ? m_times : curves->seconds,
+                                    now() - m_controller->heldSeconds());
 }
 
 void LivePanel::updateSide() {
@@ -597,9 +587,10 @@ void LivePanel::updateSide() {
                        {.data = m_data,
                         .units = units,
                         .vram = vramOrigin(*m_controller),
-                        .predicted = isLoading() ? predictedAt(loadedUntil()) : std::nullopt,
+                        .predicted = predictedNow(),
                         .baseline = baseline(),
-                        .tensor = {}}));
+                        .tensor = {},
+                        .pausedSeconds = isLoading() ? m_controller->heldSeconds() : 0}));
     }
 }
 

@@ -80,6 +80,7 @@ private:
     void onProgress(const Progress& progress);
     void onFinished(const std::shared_ptr<const LoadReport>& report);
     void onFailed(const QString& sentence);
+    void onPlanChanged();
     void takeClockOf(const LoadReport& report);
     void onRunState();
     void onPreview();
@@ -124,6 +125,8 @@ private:
     [[nodiscard]] const ChartData& shown() const;
     /// What is predicted for a moment of what the charts are about.
     [[nodiscard]] std::optional<PredictedFigures> predictedAt(double seconds) const;
+    /// And for where the load is that runs.
+    [[nodiscard]] std::optional<PredictedFigures> predictedNow() const;
     [[nodiscard]] LoadClock loadClock() const;
     /// Where predicted curves and those of other loads end.
     [[nodiscard]] double predictedEnd() const { return m_reference->end(m_content, loadClock()); }
@@ -131,7 +134,6 @@ private:
     [[nodiscard]] double baseline() const;
     /// Seconds on the run's clock.
     [[nodiscard]] double now() const;
-    [[nodiscard]] double loadedUntil() const;
 
     LoadController* m_controller;
     RunController* m_modelRuns = nullptr;

@@ -6,6 +6,7 @@
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/live/live_panel.h"
 #include "widgets/load/preflight.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
@@ -51,12 +52,6 @@ using Mark = LiveHeaderContent::Mark;
 using PauseButton = LiveHeaderContent::PauseButton;
 
 using StepButton = LiveHeaderContent::StepButton;
-
-double fractionOf(const Progress& progress) {
-    return progress.bytesTotal == 0
-               ? 0
-               : static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
-}
 
 /// "8.68 of 14.96 GiB".
 QString bytesOfBytes(std::uint64_t done, std::uint64_t total) {
@@ -138,25 +133,26 @@ QString tensorsText(const LoadReport& report, const LoadSchedule* schedule) {
 void addRest(LiveHeaderContent& content, const LoadController& controller,
              const LiveStatus& status) {
     const LoadReport* last = status.last.get();
+    const FinishedLoad* loaded =
+        controller.state() == LoadState::Loaded ? lastDone(controller) : nullptr;
     if (!status.failure.isEmpty()) {
         content.mark = Mark::Error;
         content.strong = status.failure;
         content.showBar = last != nullptr;
-    } else if (controller.state() == LoadState::Loaded && last != nullptr) {
+    } else if (loaded != nullptr) {
         content.mark = Mark::Good;
-        content.strong = loadedSentence(*last);
+        content.strong = loadedSentence(*loaded->report);
         content.detail = QStringLiteral("%1 · %2").arg(
-            nameText(controller.modelName()), tensorsText(*last, controller.schedule().get()));
+            nameText(controller.modelName()),
+            tensorsText(*loaded->report, controller.schedule().get()));
         if (controller.schedule() != nullptr && !controller.schedule()->methodReason.empty()) {
             content.detail +=
                 LiveHeader::tr(" · by %1 (auto)")
                     .arg(QString::fromUtf8(loadMethodName(controller.schedule()->method)));
             content.toolTip = translated(controller.schedule()->methodReason);
         }
-        content.note = controller.finishedLoads().empty()
-                           ? QString()
-                           : predictionText(controller.finishedLoads().back());
-    } else if (last != nullptr && last->stopped) {
+        content.note = predictionText(*loaded);
+    } else if (last != nullptr && last->stopped && last->stopped->code == ErrorCode::Cancelled) {
         const double bytes = static_cast<double>(last->bytesRead);
         content.strong =
             last->seconds > 0
@@ -164,7 +160,7 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
                 : LiveHeader::tr("Cancelled before anything was read");
         content.detail =
             LiveHeader::tr("%1 read, nothing stays allocated").arg(formatInOwnUnit(bytes));
-    } else if (last != nullptr) {
+    } else if (last != nullptr && !last->stopped) {
         content.strong = LiveHeader::tr("Unloaded");
         content.detail = LiveHeader::tr("nothing stays allocated");
         content.showBar = false;
@@ -212,6 +208,57 @@ std::vector<LoadPause> PhaseClock::pauses(double now) const {
     return pauses;
 }
 
+const FinishedLoad* lastDone(const LoadController& controller) {
+    const auto& loads = controller.finishedLoads();
+    const auto found = std::find_if(loads.rbegin(), loads.rend(),
+                                    [](const FinishedLoad& load) { return !load.report->stopped; });
+    return found == loads.rend() ? nullptr : &*found;
+}
+
+VramOrigin vramOrigin(const LoadController& controller) {
+    bool anySimulated = false;
+    bool anyReal = false;
+    for (const auto& device : controller.devices()) {
+        if (device->info().id.isGpu()) {
+            anySimulated = anySimulated || device->info().simulated;
+            anyReal = anyReal || !device->info().simulated;
+        }
+    }
+    return !anySimulated ? VramOrigin::Measured
+           : anyReal     ? VramOrigin::Mixed
+                         : VramOrigin::Simulated;
+}
+
+QString vramTitle(const LoadController& controller) {
+    switch (vramOrigin(controller)) {
+        case VramOrigin::Simulated:
+            return LivePanel::tr("VRAM, simulated");
+        case VramOrigin::Mixed:
+            return LivePanel::tr("VRAM, partly simulated");
+        case VramOrigin::Measured:
+            break;
+    }
+    return controller.devices().empty() ? LivePanel::tr("VRAM") : LivePanel::tr("VRAM, measured");
+}
+
+std::optional<double> clockOf(const LoadReport& report, std::span<const PhaseMark> phases,
+                              double ordered) {
+    const auto first = std::ranges::find_if(
+        phases, [ordered](const PhaseMark& mark) { return mark.begin >= ordered; });
+    if (first == phases.end() || report.phases.empty()) {
+        return std::nullopt;
+    }
+    const double origin = first->begin - report.phases.front().begin;
+    const double margin = (kRunMargin - 1) * (report.seconds + report.pausedSeconds);
+    return origin - ordered > margin / 2 ? std::optional(origin) : std::nullopt;
+}
+
+double fractionOf(const Progress& progress) {
+    return progress.bytesTotal == 0
+               ? 0
+               : static_cast<double>(progress.bytesDone) / static_cast<double>(progress.bytesTotal);
+}
+
 QString predictionText(const FinishedLoad& load) {
     if (load.report == nullptr || load.schedule == nullptr) {
         return {};
@@ -245,12 +292,14 @@ std::optional<double> estimatedSeconds(const Progress& progress, double phaseSec
 LiveHeaderContent headerContent(const LoadController& controller, const LiveStatus& status) {
     LiveHeaderContent content;
     content.showBar = true;
+    content.isMoving = controller.isRunning() && controller.state() != LoadState::Unloading;
     content.fraction = status.lastFraction;
     switch (controller.state()) {
         case LoadState::Preparing:
             content.strong = LiveHeader::tr("Preparing");
             content.detail = LiveHeader::tr("devices and LibTorch");
             content.canCancel = true;
+            content.step = StepButton::FromStart;  // grey, it would give the focus to a neighbour
             content.showBar = false;
             break;
         case LoadState::Loading:
@@ -271,6 +320,7 @@ LiveHeaderContent headerContent(const LoadController& controller, const LiveStat
         case LoadState::Unloading:
             content.strong = LiveHeader::tr("Unloading");
             content.detail = LiveHeader::tr("giving memory back");
+            content.step = StepButton::FromStart;
             break;
         case LoadState::Loaded:
             content.fraction = 1;

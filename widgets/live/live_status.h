@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/charts/chart_plot.h"
+#include "widgets/charts/live_figures.h"
 #include "widgets/charts/live_header.h"
 #include "widgets/live/reference_curves.h"
 #include "widgets/load/load_controller.h"
@@ -46,8 +47,6 @@ public:
     [[nodiscard]] double start() const { return m_began + m_paused; }
     /// Of the load, in order; one that lasts ends now.
     [[nodiscard]] std::vector<LoadPause> pauses(double now) const;
-    /// When the pause began that lasts.
-    [[nodiscard]] std::optional<double> pausedSince() const { return m_pausedSince; }
 
 private:
     std::string m_phase;
@@ -56,6 +55,27 @@ private:
     std::optional<double> m_pausedSince;
     std::vector<LoadPause> m_pauses;  ///< that have ended
 };
+
+/// The load whose weights are there, or were last; null where none ended well.
+[[nodiscard]] const FinishedLoad* lastDone(const LoadController& controller);
+
+/// Whether the GPUs that loads go to are cards or simulated ones.
+[[nodiscard]] VramOrigin vramOrigin(const LoadController& controller);
+
+/// "VRAM, simulated".
+[[nodiscard]] QString vramTitle(const LoadController& controller);
+
+/// Room behind the end of a finished run and of an expected one: a share of its length.
+inline constexpr double kRunMargin = 1.06;
+
+/// When a load's own clock began: when devices and threads were there, which takes a while on a
+/// busy machine, and later than the charts' did, at the order to load (`ordered`). Both and
+/// `phases` on the sampler's clock. Nothing where the charts show all of the load anyway.
+[[nodiscard]] std::optional<double> clockOf(const LoadReport& report,
+                                            std::span<const PhaseMark> phases, double ordered);
+
+/// How far a phase is, 0…1.
+[[nodiscard]] double fractionOf(const Progress& progress);
 
 /// What the header needs beside the controller.
 struct LiveStatus {

@@ -162,12 +162,9 @@ void LoadController::apply(LoadRequest request) {
     }
     request.start = LoadStart::FromLoaded;
     request.method = LoadMethod::Streamed;
-    auto job = std::make_shared<Job>();
-    job->request = request;
+    auto job = makeJob(request);
     job->backends = m_backends;
-    job->loaded = std::exchange(m_model, nullptr);
-    job->loadedSchedule = m_schedule;
-    begin(job, nullptr);
+    begin(job);
 }
 
 void LoadController::start(const LoadRequest& request) {
@@ -179,17 +176,24 @@ void LoadController::start(const LoadRequest& request) {
                       ErrorCode::NoCheckpoint);
         return;
     }
-    auto job = std::make_shared<Job>();
-    job->request = request;
-    job->request.start = LoadStart::Fresh;
-    begin(job, std::exchange(m_model, nullptr));
+    LoadRequest fresh = request;
+    fresh.start = LoadStart::Fresh;
+    begin(makeJob(fresh));
 }
 
-void LoadController::begin(const std::shared_ptr<Job>& job, std::shared_ptr<LoadedModel> old) {
-    const LoadRequest& request = job->request;
+std::shared_ptr<LoadController::Job> LoadController::makeJob(const LoadRequest& request) {
+    auto job = std::make_shared<Job>();
+    job->request = request;
     job->plan = m_document->plan();
     job->checkpoint = m_document->checkpoint();
     job->rates = m_rates;
+    job->held = {std::exchange(m_model, nullptr), m_schedule, m_modelName};
+    job->heldOn = m_backends;
+    return job;
+}
+
+void LoadController::begin(const std::shared_ptr<Job>& job) {
+    const LoadRequest& request = job->request;
     m_request = request;
     m_modelName = m_document->displayName();
     m_failure.reset();
@@ -205,32 +209,24 @@ void LoadController::begin(const std::shared_ptr<Job>& job, std::shared_ptr<Load
 
     const std::uint64_t generation = m_worker->nextGeneration();
     m_worker->start(
-        [this, job, generation, old = std::move(old), oldBackends = m_backends, factory = m_factory,
-         gate = m_gate](std::stop_token stop) mutable -> JobResult {
-            if (job->loaded == nullptr) {
-                releaseLoad(std::move(old), oldBackends);
-            }
-            oldBackends = {};
-            return runJob(*job, factory, *gate, generation, stop);
-        },
+        [this, job, generation, factory = m_factory, gate = m_gate](std::stop_token stop)
+            -> JobResult { return runJob(*job, factory, *gate, generation, stop); },
         [this](JobResult result) { onJobDone(std::move(result)); },
         [this, job](const Error& error) {
             if (isRunning()) {
-                onJobDone({error, std::nullopt, {}, std::move(job->loaded), job->loadedSchedule});
+                onJobDone({error, std::nullopt, {}, std::move(job->held)});
             } else {  // it was thrown where the end was shown, which stands
                 Q_EMIT failed(translated(error.message), error.code);
             }
         });
 }
 
-void LoadController::hold(std::shared_ptr<LoadedModel> model,
-                          std::shared_ptr<const LoadSchedule> schedule) {
-    m_model = std::move(model);
-    m_schedule = m_model ? std::move(schedule) : nullptr;
-    if (m_model == nullptr) {
-        m_modelName.clear();
-    }
-    setState(m_model ? LoadState::Loaded : LoadState::Idle);
+void LoadController::hold(HeldLoad load) {
+    const bool isLoaded = load.model != nullptr;
+    m_model = std::move(load.model);
+    m_schedule = isLoaded ? std::move(load.schedule) : nullptr;
+    m_modelName = isLoaded ? load.name : QString();
+    setState(isLoaded ? LoadState::Loaded : LoadState::Idle);
 }
 
 void LoadController::pause() {
@@ -285,7 +281,7 @@ void LoadController::connectCommands() {
     connect(m_commands.get(), &DeviceCommands::done, this, &LoadController::onCommandDone);
     connect(m_commands.get(), &DeviceCommands::othersRefused, this, &LoadController::othersRefused);
     connect(m_commands.get(), &DeviceCommands::failed, this, &LoadController::failed);
-    connect(m_document, &Document::planChanged, this, &LoadController::followPlan);
+    connect(m_document, &Document::planChanged, this, &LoadController::onPlanChanged);
 }
 
 void LoadController::onCommandDone(MemoryChange change) {
@@ -373,6 +369,11 @@ void LoadController::editUsedByOthers(DeviceId gpu, std::uint64_t bytes) {
     } else {
         m_document->edit(SetDevicesEdit{std::move(devices)});
     }
+}
+
+void LoadController::onPlanChanged() {
+    m_failure.reset();
+    followPlan();
 }
 
 void LoadController::followPlan() {

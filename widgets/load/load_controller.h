@@ -93,8 +93,7 @@ public:
 
     /// Loads the document's plan as it is now. What is loaded already is unloaded first, in the
     /// worker. Does nothing while a load or an unload is on its way. Where something speaks
-    /// against it beforehand, refused() follows and nothing is read; the weights that were loaded
-    /// are gone then, too.
+    /// against it beforehand, refused() follows, nothing is read, and what was loaded stays so.
     void start(const LoadRequest& request);
     void start(AskedMethod method) { start(LoadRequest{.method = method}); }
     /// Moves what the document's plan, edited since, puts elsewhere than it is loaded: all else
@@ -155,6 +154,8 @@ public:
     /// When the load that runs, or ran last, began, on the sampler's clock; nothing before the
     /// first one.
     [[nodiscard]] std::optional<double> startedAt() const { return m_startedAt; }
+    /// How long that load stood still so far because it was paused: no part of its time.
+    [[nodiscard]] double heldSeconds() const { return m_gate->heldSeconds(); }
     /// The devices of the last load (their statistics are live); empty before the first.
     [[nodiscard]] const std::vector<std::shared_ptr<DeviceMemory>>& devices() const;
     /// The same with LibTorch; without either before the first load.
@@ -167,7 +168,7 @@ public:
     /// Taken when the devices of the last load were there and nothing was loaded yet; nothing
     /// before the first load.
     [[nodiscard]] const std::optional<MemorySnapshot>& beforeLoad() const { return m_beforeLoad; }
-    /// How the last load failed; nothing unless it did.
+    /// How the last load failed; nothing unless it did, and once the plan is another.
     [[nodiscard]] const std::optional<LoadFailure>& failure() const { return m_failure; }
 
 Q_SIGNALS:
@@ -186,15 +187,17 @@ Q_SIGNALS:
     void machineRatesChanged();
 
 private:
+    struct HeldLoad;
     struct Job;
     struct JobResult;
 
     /// In the worker: everything from the devices to the report.
     [[nodiscard]] JobResult runJob(Job& job, const BackendFactory& factory, const PauseGate& gate,
                                    std::uint64_t generation, std::stop_token stop);
-    void begin(const std::shared_ptr<Job>& job, std::shared_ptr<LoadedModel> old);
-    /// What is loaded from now on; null: nothing.
-    void hold(std::shared_ptr<LoadedModel> model, std::shared_ptr<const LoadSchedule> schedule);
+    [[nodiscard]] std::shared_ptr<Job> makeJob(const LoadRequest& request);
+    void begin(const std::shared_ptr<Job>& job);
+    /// What is loaded from now on.
+    void hold(HeldLoad load);
     void setState(LoadState state);
     /// Says that the loaded model runs; false where it does not.
     [[nodiscard]] bool refuseInUse();
@@ -203,13 +206,14 @@ private:
     void onJobDone(JobResult result);
     void onFinished(JobResult result);
     void keepPeaks(const LoadReport& report);
-    void onNotStarted(const JobResult& result);
+    void onNotStarted(JobResult result);
     /// Drops `model` and empties the caches in the worker, then calls `then` here.
     void giveBack(std::shared_ptr<LoadedModel> model,
                   std::function<void(const MemoryChange&)> then);
     void connectCommands();
     void onCommandDone(MemoryChange change);
     void editUsedByOthers(DeviceId gpu, std::uint64_t bytes);
+    void onPlanChanged();
     /// After an undo the devices follow the plan.
     void followPlan();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_controller_private.h"
 
+#include "engine/load/program/load_preflight.h"
 #include "widgets/support/translation.h"
 
 #include <algorithm>
@@ -16,6 +17,24 @@ constexpr double kRateWindowSeconds = 1.0;
 
 /// Below this a rate would be noise of the first reports.
 constexpr double kShortestRateWindowSeconds = 0.02;
+
+/// Memory of the machine, simulated GPUs' pages among it, that the tensors on `backends` take.
+std::uint64_t bytesOfMachine(const LoadBackends& backends) {
+    std::uint64_t bytes = 0;
+    for (const auto& device : backends.devices) {
+        const DeviceInfo& info = device->info();
+        const AllocatorStatistics now = device->statistics();
+        bytes += !info.id.isGpu() ? now.allocated : info.simulated ? now.reserved : 0;
+    }
+    return bytes;
+}
+
+/// Whether it is only for room that comes once `bytes` of memory, and with `folder` a temporary
+/// offload folder, are given back.
+bool isMendedBy(const PlanIssue& issue, std::uint64_t bytes, bool folder) {
+    return issue.code == kHostMemoryCode ? issue.bytes <= static_cast<double>(bytes)
+                                         : folder && issue.code.ends_with("_space");
+}
 
 /// The error of a load that a person stopped.
 Error loadCancelledError() {
@@ -41,8 +60,8 @@ Result<void> LoadController::Job::makeSchedule() {
     options.offloadFolder = request.offloadFolder;
     options.rates = rates;
     options.ramLimit = request.ramLimit;
-    if (loaded != nullptr) {
-        auto changed = planChange(*loaded, plan, backends.states(), options);
+    if (isChange()) {
+        auto changed = planChange(*held.model, plan, backends.states(), options);
         STOWAGE_TRY(changed);
         change = std::move(*changed);
         schedule = change->moves;
@@ -60,15 +79,54 @@ LoadOutcome LoadController::Job::carryOut(const LoadOptions& options, const Paus
         return runLoadJob(schedule, backends, options, gate, std::move(stop), progress);
     }
     LoadOutcome outcome =
-        applyChange(*change, loaded, backends, options, gate, std::move(stop), progress);
+        applyChange(*change, held.model, backends, options, gate, std::move(stop), progress);
     if (outcome.model != nullptr) {
-        loaded.reset();  // here: pages go back at some GB/s
+        held.model.reset();  // here: pages go back at some GB/s
     }
     return outcome;
 }
 
+Result<void> LoadController::Job::judge(const std::shared_ptr<const LoadSchedule>& judged) {
+    if (request.preflight == PreflightRule::Refuse) {
+        refusal = refuseLoad(request, judged);
+    }
+    if (refusal && change) {
+        refusal->nearest.reset();  // only one way leads from what is loaded
+    }
+    if (refusal) {
+        return fail(ErrorCode::DeviceOutOfMemory, refusal->objections.front().text);
+    }
+    return {};
+}
+
+Result<void> LoadController::Job::judgeBesideHeld() {
+    if (auto made = makeSchedule(); !made) {
+        return made;
+    }
+    auto judged = std::make_shared<LoadSchedule>(*schedule);
+    const std::uint64_t given = bytesOfMachine(heldOn);
+    const auto mended = std::erase_if(judged->preflight, [&](const PlanIssue& issue) {
+        return isMendedBy(issue, given, held.schedule->removeOffloadFolder);
+    });
+    if (auto fine = judge(judged); !fine) {
+        return fine;
+    }
+    if (mended > 0) {
+        schedule.reset();
+    }
+    return {};
+}
+
 Result<void> LoadController::Job::prepare(const BackendFactory& factory, std::stop_token stop) {
-    if (loaded == nullptr) {
+    if (!isChange() && held.model != nullptr) {
+        STOWAGE_TRY(judgeBesideHeld());
+        if (stop.stop_requested()) {
+            return Unexpected{loadCancelledError()};
+        }
+        releaseLoad(std::move(held.model), heldOn);
+    }
+    heldOn = {};
+    if (!isChange()) {
         auto made = factory(plan->request.devices);
         STOWAGE_TRY(made);
         backends = std::move(*made);
@@ -76,17 +134,9 @@ Result<void> LoadController::Job::prepare(const BackendFactory& factory, std::st
     if (stop.stop_requested()) {
         return Unexpected{loadCancelledError()};
     }
-    if (auto made = makeSchedule(); !made) {
-        return made;
-    }
-    if (request.preflight == PreflightRule::Refuse) {
-        refusal = refuseLoad(request, schedule);
-    }
-    if (refusal && change) {
-        refusal->nearest.reset();  // only one way leads from what is loaded
-    }
-    if (refusal) {
-        return fail(ErrorCode::DeviceOutOfMemory, refusal->objections.front().text);
+    if (schedule == nullptr) {
+        STOWAGE_TRY(makeSchedule());
+        STOWAGE_TRY(judge(schedule));
     }
     // Here rather than in the job, so that the load's clock starts when the load does.
     backends.tensors->warmUp();
@@ -101,18 +151,17 @@ LoadController::JobResult LoadController::runJob(Job& job, const BackendFactory&
                                                  const PauseGate& gate, std::uint64_t generation,
                                                  std::stop_token stop) {
     if (auto ready = job.prepare(factory, stop); !ready) {
-        if (job.loaded == nullptr) {
+        if (job.held.model == nullptr) {
             releaseLoad(nullptr, job.backends);
         }
-        return {
-            ready.error(), std::move(job.refusal), {}, std::move(job.loaded), job.loadedSchedule};
+        return {ready.error(), std::move(job.refusal), {}, std::move(job.held)};
     }
     m_sampler->setDevices(job.backends.devices);
     m_sampler->setInterval(kLoadingIntervalSeconds);
     m_sampler->sampleNow();
     job.startedAt = m_sampler->now();
     Job prepared = job;
-    prepared.loaded.reset();  // the worker's alone
+    prepared.held = {};  // the worker's alone
     m_worker->post(generation, [this, prepared = std::move(prepared)] { onPrepared(prepared); });
 
     LoadOptions options;
@@ -124,11 +173,9 @@ LoadController::JobResult LoadController::runJob(Job& job, const BackendFactory&
     };
     JobResult result;
     result.outcome = job.carryOut(options, gate, stop, progress);
-    result.kept = std::move(job.loaded);
-    result.schedule = result.kept != nullptr ? job.loadedSchedule
-                      : job.change           ? job.change->whole
-                                             : result.outcome.schedule;
-    if (!result.outcome.model && result.kept == nullptr) {
+    result.kept = std::move(job.held);
+    result.schedule = job.change ? job.change->whole : result.outcome.schedule;
+    if (!result.outcome.model && result.kept.model == nullptr) {
         releaseLoad(nullptr, job.backends);
     }
     m_sampler->sampleNow();
@@ -197,16 +244,16 @@ void LoadController::onProgress(const Progress& progress) {
 
 void LoadController::onJobDone(JobResult result) {
     if (result.notStarted) {
-        onNotStarted(result);
+        onNotStarted(std::move(result));
     } else {
         onFinished(std::move(result));
     }
 }
 
-void LoadController::onNotStarted(const JobResult& result) {
+void LoadController::onNotStarted(JobResult result) {
     m_sampler->setInterval(kLoadIdleIntervalSeconds);
     const bool cancelled = m_state == LoadState::Cancelling;
-    hold(result.kept, result.schedule);
+    hold(std::move(result.kept));
     if (cancelled) {
         auto report = std::make_shared<LoadReport>();
         report->stopped = loadCancelledError();
@@ -241,8 +288,8 @@ void LoadController::onFinished(JobResult result) {
         m_failure = LoadFailure{m_request, *report->stopped, report->stoppedAt, report->wouldFit,
                                 m_modelName};
     }
-    hold(outcome.model ? std::move(outcome.model) : std::move(result.kept),
-         std::move(result.schedule));
+    hold(outcome.model ? HeldLoad{std::move(outcome.model), std::move(result.schedule), m_modelName}
+                       : std::move(result.kept));
     Q_EMIT finished(report);
     if (hasFailed) {
         Q_EMIT failed(translated(report->stopped->message), report->stopped->code);

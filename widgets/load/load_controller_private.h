@@ -9,6 +9,13 @@ namespace stowage {
 
 constexpr double kLoadIdleIntervalSeconds = 0.25;
 
+/// A loaded model and what the controller tells of it.
+struct LoadController::HeldLoad {
+    std::shared_ptr<LoadedModel> model;  ///< null: nothing is loaded
+    std::shared_ptr<const LoadSchedule> schedule;
+    QString name;
+};
+
 /// What the worker needs and finds out; it is handed to the UI thread by value.
 struct LoadController::Job {
     LoadRequest request;
@@ -17,15 +24,17 @@ struct LoadController::Job {
     std::shared_ptr<const MachineRates> rates;
     LoadBackends backends;
     std::shared_ptr<const LoadSchedule> schedule;
-    std::shared_ptr<LoadedModel> loaded;  ///< to which the plan is applied; null: a new load
-    std::shared_ptr<const LoadSchedule> loadedSchedule;  ///< of it, before
-    std::optional<PlanChange> change;                    ///< of it
+    HeldLoad held;        ///< before: what the plan is applied to, or what a new load gives back
+    LoadBackends heldOn;  ///< its devices
+    std::optional<PlanChange> change;  ///< of it
     std::optional<LoadRefusal> refusal;
     MemorySnapshot before;
     double startedAt = 0;
 
+    [[nodiscard]] bool isChange() const { return request.start == LoadStart::FromLoaded; }
     /// Devices, LibTorch and the schedule, with everything that can refuse a load before a byte is
-    /// read. `refusal` is set where the pre-flight is what says no. In a worker.
+    /// read. `refusal` is set where the pre-flight is what says no. What a new load gives back goes
+    /// once nothing else speaks against the load. In a worker.
     [[nodiscard]] Result<void> prepare(const BackendFactory& factory, std::stop_token stop);
     /// Loads, or applies the change; a change that is done gives back what moved away.
     [[nodiscard]] LoadOutcome carryOut(const LoadOptions& options, const PauseGate& gate,
@@ -33,6 +42,10 @@ struct LoadController::Job {
 
 private:
     [[nodiscard]] Result<void> makeSchedule();
+    /// Beside what is held: no schedule is left where its room has to be judged once that is gone.
+    [[nodiscard]] Result<void> judgeBesideHeld();
+    /// Sets `refusal` where something speaks against `judged`.
+    [[nodiscard]] Result<void> judge(const std::shared_ptr<const LoadSchedule>& judged);
 };
 
 /// Why the load never began, or what the load job gave.
@@ -40,8 +53,8 @@ struct LoadController::JobResult {
     std::optional<Error> notStarted;
     std::optional<LoadRefusal> refusal;
     LoadOutcome outcome;
-    std::shared_ptr<LoadedModel> kept{};  ///< of an apply() that came to nothing: what was loaded
-    std::shared_ptr<const LoadSchedule> schedule{};  ///< of what is loaded now
+    HeldLoad kept{};  ///< what was loaded before, where the job came to nothing and left it
+    std::shared_ptr<const LoadSchedule> schedule{};  ///< of what was loaded by it
 };
 
 /// Frees the weights and hands cached pages back to the system. For a worker: pages are released

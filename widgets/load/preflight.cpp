@@ -84,7 +84,7 @@ ErrorCode errorCodeOf(const LoadRefusal& refusal) {
     if (code.ends_with("_space")) {
         return ErrorCode::DiskFull;
     }
-    if (code == "load_host_memory") {
+    if (code == kHostMemoryCode) {
         return ErrorCode::OutOfMemory;
     }
     return code.starts_with("load_") ? ErrorCode::DeviceOutOfMemory : ErrorCode::InvalidPlan;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/preflight_dialog.h"
 
+#include "engine/load/program/load_preflight.h"
 #include "engine/load/program/program_prediction.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
@@ -207,7 +208,7 @@ QWidget* PreflightDialog::makeCaption() {
         tr("Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with "
            "the pages behind simulated GPUs.")};
     const bool hostIsShort = std::ranges::any_of(
-        m_refusal.objections, [](const PlanIssue& i) { return i.code == "load_host_memory"; });
+        m_refusal.objections, [](const PlanIssue& i) { return i.code == kHostMemoryCode; });
     if (hostIsShort) {
         sentences += tr("Loaded anyway, the system may end this program when memory runs out.");
     }

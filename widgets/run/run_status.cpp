@@ -3,6 +3,7 @@
 
 #include "engine/device/host_memory.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/load/preflight.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
@@ -16,6 +17,7 @@ namespace {
 
 using Mark = LiveHeaderContent::Mark;
 using PauseButton = LiveHeaderContent::PauseButton;
+using StepButton = LiveHeaderContent::StepButton;
 
 QString tokensText(std::uint64_t count) {
     return count == 1 ? LiveFigures::tr("1 token") : LiveFigures::tr("%1 tokens").arg(count);
@@ -200,10 +202,13 @@ LiveHeaderContent runHeaderContent(const RunController& controller) {
     LiveHeaderContent content;
     if (!controller.isRunning()) {
         content.canUnload = true;
+        content.step =
+            canBeLoaded(*controller.loads()->document()) ? StepButton::FromStart : StepButton::None;
         addEnd(content, controller.runs().back());
         return content;
     }
     content.showBar = true;
+    content.isMoving = true;
     content.fraction = runFraction(controller);
     content.strong = runStepText(controller);
     content.phase = translated(controller.progress().phase);

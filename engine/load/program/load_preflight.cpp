@@ -106,7 +106,7 @@ void checkHost(LoadSchedule& schedule) {
         return;
     }
     schedule.preflight.push_back(errorIssue(
-        "load_host_memory", DeviceId::cpu(), needed - *budget,
+        kHostMemoryCode, DeviceId::cpu(), needed - *budget,
         say("Loading by \"%1\" needs %2 of this machine's memory (%3 of it for simulated GPUs), "
             "but %4 are available; %5.",
             loadMethodName(schedule.method), formatSize(needed),
@@ -134,7 +134,7 @@ void checkHostOfPlan(LoadSchedule& schedule) {
         }
     }
     schedule.preflight.push_back(errorIssue(
-        "load_host_memory", DeviceId::cpu(), needed - *free,
+        kHostMemoryCode, DeviceId::cpu(), needed - *free,
         say("Loading by \"%1\" needs %2 of RAM, of which %3 are free; %4.",
             loadMethodName(schedule.method), formatSize(needed), formatSize(*free), advice)));
 }

@@ -9,6 +9,9 @@
 
 namespace stowage {
 
+/// The code of the objection that a load needs more memory than the machine has.
+inline constexpr const char* kHostMemoryCode = "load_host_memory";
+
 /// The code of the objection that a load needs more RAM than its limit.
 inline constexpr const char* kRamLimitCode = "load_ram_limit";
 
