@@ -194,6 +194,9 @@ Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder, C
     request.search = makePlacementSearch(*checkpoint, nullptr);
     request.objective.kind =
         random.pick({Objective::Decode, Objective::Decode, Objective::Prefill, Objective::Mix});
+    if (!model.isGenerative) {
+        request.objective.kind = Objective::Prefill;  // no token follows whose time could count
+    }
     request.objective.decodeWeight = static_cast<double>(random.between(1, 100));
     const auto facts = factsFor(request, nullptr);
     const SearchItems items = SearchItems::of(request, *facts);
