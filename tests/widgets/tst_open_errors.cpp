@@ -355,6 +355,7 @@ void OpenErrorsTest::buttonsStayInSight() {
         QTRY_VERIFY2(isWhole(f.child<QWidget>(name)), name);
     }
     auto* details = f.child<QScrollArea>("open_error_details");
+    QCOMPARE(details->horizontalScrollBar()->maximum(), 0);
     for (const char* name : {"open_error_sentence", "open_error_file", "open_error_rule"}) {
         auto* text = f.child<SelectableText>(name);
         details->ensureWidgetVisible(text, 0, 0);

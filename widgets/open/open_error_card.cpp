@@ -70,6 +70,7 @@ QWidget* OpenErrorCard::makeHead() {
 QWidget* OpenErrorCard::makeDetails() {
     auto* scroll = withName(new GivingScroll(kLeastDetails, this), "open_error_details");
     m_details = new QWidget(scroll->viewport());
+    m_details->setMinimumWidth(1);  // its texts wrap: it needs no bar below
     m_sentence =
         withName(new SelectableText(m_details), "open_error_sentence", tr("What is wrong"));
     m_sentence->setMaximumLines(kSentenceLines);
