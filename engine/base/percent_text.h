@@ -8,8 +8,6 @@
 namespace stowage {
 
 /// "12.5 %" of "12.5", as each language writes it: Japanese and Chinese have no space.
-[[nodiscard]] inline Message percentText(const std::string& number) {
-    return say("%1 %", number);
-}
+[[nodiscard]] Message percentText(const std::string& number);
 
 }  // namespace stowage

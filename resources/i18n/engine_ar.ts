@@ -1075,6 +1075,34 @@
         <source>Rates: %1.</source>
         <translation>المعدلات: %1.</translation>
     </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus هو %1. وnum_gpus أكبر يستخدم المزيد.</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>ينقل model.to(&quot;cuda&quot;) كل شيء إلى GPU واحد. وnum_gpus أكبر يستخدم المزيد.</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>لا يذكره max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّه هناك، مثل %2=10GiB.</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>لا يذكرها max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّها هناك، مثل %2=10GiB.</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>أخرى</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>الحالة</translation>
+    </message>
+    <message>
+        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <translation>الزمن: تنتهي المطالبات بعد %1، يحدّها: %2؛ لا يتبعها رمز في هذا النموذج.</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -3147,16 +3175,8 @@
         <translation>هو مفقود أو معرَّف على أنه مثل نفسه.</translation>
     </message>
     <message>
-        <source>%1: %2; correct the file.</source>
-        <translation>%1: %2؛ صحّح الملف.</translation>
-    </message>
-    <message>
         <source>%1, where %2</source>
         <translation>%1، حيث %2</translation>
-    </message>
-    <message>
-        <source>%1: %2; the library refuses such a model, so correct the file.</source>
-        <translation>%1: %2؛ ترفض المكتبة نموذجًا كهذا، لذا صحّح الملف.</translation>
     </message>
     <message>
         <source>the class %1 is none that Stowage knows</source>
@@ -3523,22 +3543,6 @@
         <translation>لا ينال %1 شيئًا: تحتاج %2 إلى %3، لكن حصته البالغة %4 أصغر. ويكفي %5.</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
-        <translation>num_gpus هو %1. وnum_gpus أكبر يستخدم المزيد.</translation>
-    </message>
-    <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
-        <translation>ينقل model.to(&quot;cuda&quot;) كل شيء إلى GPU واحد. وnum_gpus أكبر يستخدم المزيد.</translation>
-    </message>
-    <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
-        <translation>لا يذكره max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّه هناك، مثل %2=10GiB.</translation>
-    </message>
-    <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
-        <translation>لا يذكرها max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّها هناك، مثل %2=10GiB.</translation>
-    </message>
-    <message>
         <source>%1 is not used: %2</source>
         <translation>%1 غير مستخدَم: %2</translation>
     </message>
@@ -3809,10 +3813,6 @@
     <message>
         <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
         <translation>هذا يعمل، لكن كل تمرير أمامي قد ينسخ الوزن إلى %1. ضعها على جهاز واحد.</translation>
-    </message>
-    <message>
-        <source>Tied weights are on different devices: %1.</source>
-        <translation>الأوزان المربوطة على أجهزة مختلفة: %1.</translation>
     </message>
     <message>
         <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
@@ -6493,10 +6493,6 @@
         <translation>الخريطة صالحة.</translation>
     </message>
     <message>
-        <source>The map is valid; mind the warnings above.</source>
-        <translation>الخريطة صالحة؛ انتبه إلى التحذيرات أعلاه.</translation>
-    </message>
-    <message>
         <source>The map cannot be loaded.</source>
         <translation>لا يمكن تحميل الخريطة.</translation>
     </message>
@@ -7011,18 +7007,6 @@
     <message>
         <source>Dry run: nothing was loaded; the load would stop at %1.</source>
         <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان التحميل سيتوقف عند %1.</translation>
-    </message>
-    <message>
-        <source>Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.</source>
-        <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان سيُحمَّل %1 من الموترات، %2، بطريقة %3.</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
-        <translation>حُمِّل %1 من الموترات، %2، خلال %3 (%4/s) بطريقة %5.</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensors, %2, in %3 by %4.</source>
-        <translation>حُمِّل %1 من الموترات، %2، خلال %3 بطريقة %4.</translation>
     </message>
     <message>
         <source>Stopped; the weights were given back.</source>
@@ -8822,18 +8806,6 @@
         <translation>‏--cache cold: يقع %1 في الذاكرة (tmpfs) التي لا يمكن إسقاط أي صفحة منها؛ فيُقرأ بحالة warm.</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.</source>
-        <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان سيُحمَّل %1 موتر، %2، بطريقة %3.</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensor, %2, in %3 (%4/s) by %5.</source>
-        <translation>حُمِّل %1 موتر، %2، خلال %3 (%4/s) بطريقة %5.</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensor, %2, in %3 by %4.</source>
-        <translation>حُمِّل %1 موتر، %2، خلال %3 بطريقة %4.</translation>
-    </message>
-    <message>
         <source>release</source>
         <translation>تحرير</translation>
     </message>
@@ -8848,6 +8820,118 @@
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>%1 إجمالًا، %2 هنا</translation>
+    </message>
+    <message>
+        <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
+        <translation>%1؛ يتضاعف المكان المخصص للرموز كلما امتلأ، ويأتي منها %2</translation>
+    </message>
+    <message>
+        <source>replayed from the beginning of the run: %1</source>
+        <translation>بإعادة تمثيل بداية التشغيل: %1</translation>
+    </message>
+    <message>
+        <source>layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5</source>
+        <translation>الطبقات: %1 × (الالتفاف %2 B + التكرار %3 B) × التسلسلات: %4 = %5</translation>
+    </message>
+    <message>
+        <source>No time is told: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <translation>لا يُذكر زمن: هذا الجهاز هو الذي يحسب هنا، ولم يُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; يقيسه مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك %4.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك مقدار متبقٍّ غير معروف.</translation>
+    </message>
+    <message>
+        <source>%1 could not be loaded.</source>
+        <translation>تعذّر تحميل %1.</translation>
+    </message>
+    <message>
+        <source>Auto chose %1: %2 would need more memory than it may have.</source>
+        <translation>اختار auto الطريقة %1: كانت %2 ستحتاج إلى ذاكرة أكثر مما يُسمح لها به.</translation>
+    </message>
+    <message>
+        <source>%1: %2; correct the values.</source>
+        <translation>%1: %2؛ صحّح القيم.</translation>
+    </message>
+    <message>
+        <source>%1: %2; the library refuses such a model, so correct the values.</source>
+        <translation>%1: %2؛ ترفض المكتبة نموذجًا كهذا، لذا صحّح القيم.</translation>
+    </message>
+    <message>
+        <source>%1 plans with this size for %2; in memory %3 takes %4.</source>
+        <translation>بهذا الحجم يخطّط %1 لـ %2؛ أما في الذاكرة فتشغل %3 مقدار %4.</translation>
+    </message>
+    <message>
+        <source>The device map names &quot;%1&quot;, which is no module of this model. All that the entry does is to make %2 the main device, where Accelerate brings the input and runs what is offloaded.</source>
+        <translation>تسمي خريطة الأجهزة &quot;%1&quot;، وهي ليست وحدة في هذا النموذج. وكل ما يفعله المدخل أنه يجعل %2 الجهاز الرئيسي، وإليه يجلب Accelerate المُدخلات وفيه يشغّل ما أُفرغ (offload).</translation>
+    </message>
+    <message>
+        <source>It is not among the devices in use.</source>
+        <translation>وهو ليس من الأجهزة المستخدَمة.</translation>
+    </message>
+    <message>
+        <source>The device map puts tied weights on different devices: %1.</source>
+        <translation>تضع خريطة الأجهزة الأوزان المربوطة على أجهزة مختلفة: %1.</translation>
+    </message>
+    <message>
+        <source>In Stowage they lie once, on %1.</source>
+        <translation>في Stowage توجد مرة واحدة، على %1.</translation>
+    </message>
+    <message>
+        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: weights hold NaN, or a sum was larger than its dtype holds.</source>
+        <translation>من الأعداد الناتجة وعددها %1 هناك %2 قيمتها NaN، فلا يُستنتج منها شيء: في الأوزان قيم NaN، أو تجاوز مجموعٌ ما يسعه نوعه dtype.</translation>
+    </message>
+    <message>
+        <source>Stowage can load this map; mind the warnings above.</source>
+        <translation>يستطيع Stowage التحميل وفق هذه الخريطة؛ انتبه إلى التحذيرات أعلاه.</translation>
+    </message>
+    <message>
+        <source>With %1: %2, prompts done after %3.</source>
+        <translation>مع %1: %2، تنتهي المطالبات بعد %3.</translation>
+    </message>
+    <message>
+        <source>%1 tensors, %2 tied</source>
+        <translation>%1 من الموترات، منها %2 مربوطة</translation>
+    </message>
+    <message>
+        <source>%1 tensor</source>
+        <translation>%1 موتر</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 من الموترات</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1, %2, would be loaded by %3.</source>
+        <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان سيُحمَّل %1، %2، بطريقة %3.</translation>
+    </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>قُرئ %1 بسرعة %2</translation>
+    </message>
+    <message>
+        <source>Loaded %1, %2, in %3 (%4) by %5.</source>
+        <translation>حُمِّل %1، %2، خلال %3 (%4) بطريقة %5.</translation>
+    </message>
+    <message>
+        <source>Loaded %1, %2, in %3 by %4.</source>
+        <translation>حُمِّل %1، %2، خلال %3 بطريقة %4.</translation>
+    </message>
+    <message>
+        <source>Predicted: %1, if the host of this virtual machine has taken no free memory back.</source>
+        <translation>المتوقَّع: %1، إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
+        <translation>يأخذ %1 عددًا صحيحًا لا يزيد على %2، لا &quot;%3&quot;</translation>
     </message>
 </context>
 <context>
@@ -9215,10 +9299,6 @@
         <translation>%1 يصف نموذجًا فيه أكثر من %2 من الوحدات؛ وتوقف Stowage عند %3.</translation>
     </message>
     <message>
-        <source>%1: %2 (for %3); correct the file.</source>
-        <translation>%1: %2 (لـ %3)؛ صحّح الملف.</translation>
-    </message>
-    <message>
         <source>the class&apos;s name is no text</source>
         <translation>اسم الصنف ليس نصًا</translation>
     </message>
@@ -9255,12 +9335,16 @@
         <translation>%1: سيكون أحد أبعاد %2 مساويًا %3؛ والمطلوب هناك عدد صحيح من 0 فأكثر.</translation>
     </message>
     <message>
-        <source>%1: %2 would have more than 2^63 bytes; check the sizes of the file.</source>
-        <translation>%1: سيكون في %2 أكثر من 2^63 بايت؛ افحص الأحجام في الملف.</translation>
-    </message>
-    <message>
         <source>there is no such module</source>
         <translation>لا توجد وحدة كهذه</translation>
+    </message>
+    <message>
+        <source>%1: %2 (for %3); correct the values.</source>
+        <translation>%1: %2 (لـ %3)؛ صحّح القيم.</translation>
+    </message>
+    <message>
+        <source>%1: %2 would have more than 2^63 bytes; check the sizes.</source>
+        <translation>%1: سيكون في %2 أكثر من 2^63 بايت؛ افحص الأحجام.</translation>
     </message>
 </context>
 <context>
@@ -9667,6 +9751,10 @@
         <source>%1 is nested more than 1024 deep; record it again.</source>
         <translation>تداخل %1 أعمق من 1024؛ سجّله من جديد.</translation>
     </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <translation>%1 ليس JSON صالحًا عند البايت %2، حيث ينتهي.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DraftReader</name>
@@ -10068,6 +10156,14 @@
         <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>ضمن التنشيطات، مجموعًا على البطاقات كلها: %1 رمز × %2 عدد × %3 B = %4</translation>
     </message>
+    <message>
+        <source>what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
+        <translation>ما يدخل وما ينتج عنه: 2 × %1 رمزًا × %2 رقمًا × %3 B = %4</translation>
+    </message>
+    <message>
+        <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
+        <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج لكل تسلسل غير معروف ولم يُحسب: لا يُعرف إن كان يتسع.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>
@@ -10187,6 +10283,10 @@
     <message>
         <source>is nested deeper than 1024 levels</source>
         <translation>تداخله أعمق من 1024 من المستويات</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <translation>%1 ليس JSON صالحًا عند البايت %2، حيث ينتهي.</translation>
     </message>
 </context>
 <context>
@@ -10690,6 +10790,10 @@
         <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
         <translation>--reuse لعمليات تحميل متتابعة؛ أعطِ معه --repeat بقيمة 2 أو أكثر.</translation>
     </message>
+    <message>
+        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <translation>نموذج GPT مكتوب من الصفر، كالذي ينشئه sample --arch raschka-gpt2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadedWeights</name>
@@ -11170,12 +11274,12 @@
         <translation>يحسب هذا البرنامج بنوع dtype الخاص بالأوزان؛ خطّط لها بنوع %1، أو اذكر محركًا آخر.</translation>
     </message>
     <message>
-        <source>This program keeps keys and values in the dtype in which it computes, not in %1; name another engine.</source>
-        <translation>يحتفظ هذا البرنامج بالمفاتيح والقيم بنوع dtype الذي يحسب به، لا بنوع %1؛ اذكر محركًا آخر.</translation>
-    </message>
-    <message>
         <source>Other engines fuse it: name one.</source>
         <translation>محركات أخرى تدمجه: اذكر أحدها.</translation>
+    </message>
+    <message>
+        <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
+        <translation>يحتفظ هذا البرنامج بالمفاتيح والقيم بنوع البيانات الذي يحسب به، وهو هنا %1، لا بالنوع %2؛ سمِّ محركًا آخر.</translation>
     </message>
 </context>
 <context>
@@ -11661,6 +11765,10 @@
         <source>--machine-link has no effect: all devices are in one machine.</source>
         <translation>لا أثر لـ --machine-link: كل الأجهزة في حاسوب واحد.</translation>
     </message>
+    <message>
+        <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
+        <translation>--objective %1: لا يتبع المطالبةَ رمزٌ في %2؛ استخدم prefill.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -11767,6 +11875,18 @@
         <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 رمزًا على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
     </message>
+    <message>
+        <source>each part is at its own most, and %1 of them are not held at the same time</source>
+        <translation>كل جزء هو عند أقصاه، و%1 منها لا تُشغَل في الوقت نفسه</translation>
+    </message>
+    <message>
+        <source>the peak is that of the load, which takes %1 more for what it reads</source>
+        <translation>الذروة هي ذروة التحميل، الذي يأخذ %1 إضافية لما يقرؤه</translation>
+    </message>
+    <message>
+        <source>held beside these parts at the peak: %1</source>
+        <translation>ما يُشغَل عند الذروة إلى جانب هذه الأجزاء: %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>
@@ -11869,18 +11989,6 @@
 </context>
 <context>
     <name>stowage::ProgramRunner</name>
-    <message>
-        <source>%1 needs %2 on %3, where %4 are free.</source>
-        <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك %4.</translation>
-    </message>
-    <message>
-        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
-        <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك مقدار متبقٍّ غير معروف.</translation>
-    </message>
-    <message>
-        <source>%1 could not be loaded.</source>
-        <translation>تعذّر تحميل %1.</translation>
-    </message>
     <message>
         <source>A step of this load would read the memory of %1 from the host.</source>
         <translation>خطوة من هذا التحميل كانت ستقرأ ذاكرة %1 من المضيف.</translation>

@@ -1075,6 +1075,34 @@
         <source>Rates: %1.</source>
         <translation>速度: %1。</translation>
     </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus は %1 です。num_gpus を大きくすると、より多く使われます。</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>model.to(&quot;cuda&quot;) はすべてを 1 つの GPU に移します。num_gpus を大きくすると、より多く使われます。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>max_memory にこれが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>max_memory にこれらが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <translation>時間: プロンプトの処理に %1、律速は %2。このモデルでは後にトークンが続きません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -3147,16 +3175,8 @@
         <translation>ファイルがないか、自分自身を元にしています。</translation>
     </message>
     <message>
-        <source>%1: %2; correct the file.</source>
-        <translation>%1: %2。ファイルを修正してください。</translation>
-    </message>
-    <message>
         <source>%1, where %2</source>
         <translation>%1 (ここで %2)</translation>
-    </message>
-    <message>
-        <source>%1: %2; the library refuses such a model, so correct the file.</source>
-        <translation>%1: %2。ライブラリはこのようなモデルを拒否するため、ファイルを修正してください。</translation>
     </message>
     <message>
         <source>the class %1 is none that Stowage knows</source>
@@ -3523,22 +3543,6 @@
         <translation>%1 には何も置かれません: %2 には %3 が必要ですが、%1 の配分 %4 はそれより小さくなっています。%5 あれば足ります。</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
-        <translation>num_gpus は %1 です。num_gpus を大きくすると、より多く使われます。</translation>
-    </message>
-    <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
-        <translation>model.to(&quot;cuda&quot;) はすべてを 1 つの GPU に移します。num_gpus を大きくすると、より多く使われます。</translation>
-    </message>
-    <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
-        <translation>max_memory にこれが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
-    </message>
-    <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
-        <translation>max_memory にこれらが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
-    </message>
-    <message>
         <source>%1 is not used: %2</source>
         <translation>%1 は使われません: %2</translation>
     </message>
@@ -3809,10 +3813,6 @@
     <message>
         <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
         <translation>動作しますが、フォワードパスのたびに重みが %1 へコピーされることがあります。1 つのデバイスに置いてください。</translation>
-    </message>
-    <message>
-        <source>Tied weights are on different devices: %1.</source>
-        <translation>共有重み (tied weights) が異なるデバイスにあります: %1。</translation>
     </message>
     <message>
         <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
@@ -6493,10 +6493,6 @@
         <translation>マップは有効です。</translation>
     </message>
     <message>
-        <source>The map is valid; mind the warnings above.</source>
-        <translation>マップは有効です。上の警告に注意してください。</translation>
-    </message>
-    <message>
         <source>The map cannot be loaded.</source>
         <translation>マップはロードできません。</translation>
     </message>
@@ -7011,18 +7007,6 @@
     <message>
         <source>Dry run: nothing was loaded; the load would stop at %1.</source>
         <translation>ドライラン: 何もロードされていません。ロードは %1 で停止することになります。</translation>
-    </message>
-    <message>
-        <source>Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.</source>
-        <translation>ドライラン: 何もロードされていません。%3 により %1 テンソル (%2) がロードされることになります。</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
-        <translation>%1 テンソル (%2) を %5 により %3 でロードしました (%4/s)。</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensors, %2, in %3 by %4.</source>
-        <translation>%1 テンソル (%2) を %4 により %3 でロードしました。</translation>
     </message>
     <message>
         <source>Stopped; the weights were given back.</source>
@@ -8822,18 +8806,6 @@
         <translation>--cache cold: %1 はメモリー上 (tmpfs) にあり、そのページは破棄できないため、ウォームの状態で読み取ります。</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.</source>
-        <translation>ドライラン: 何もロードされていません。%3 により %1 テンソル (%2) がロードされることになります。</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensor, %2, in %3 (%4/s) by %5.</source>
-        <translation>%1 テンソル (%2) を %5 により %3 でロードしました (%4/s)。</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensor, %2, in %3 by %4.</source>
-        <translation>%1 テンソル (%2) を %4 により %3 でロードしました。</translation>
-    </message>
-    <message>
         <source>release</source>
         <translation>解放</translation>
     </message>
@@ -8848,6 +8820,118 @@
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>合計 %1、ここに %2</translation>
+    </message>
+    <message>
+        <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
+        <translation>%1。トークン用の領域は満杯になるたびに 2 倍になり、入るのは %2 個です</translation>
+    </message>
+    <message>
+        <source>replayed from the beginning of the run: %1</source>
+        <translation>実行の始めの部分を再生した値: %1</translation>
+    </message>
+    <message>
+        <source>layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5</source>
+        <translation>層: %1 × (畳み込み %2 B + 再帰 %3 B) × シーケンス: %4 = %5</translation>
+    </message>
+    <message>
+        <source>No time is told: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <translation>時間は示されません: ここではこのマシンが計算しますが、まだ測定されていません。&quot;stowagectl devices --measure&quot; で 1 回測定してください。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <translation>%1 には %3 に %2 が必要ですが、そこの空きは %4 です。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <translation>%1 には %3 に %2 が必要ですが、そこの空きは不明です。</translation>
+    </message>
+    <message>
+        <source>%1 could not be loaded.</source>
+        <translation>%1 をロードできませんでした。</translation>
+    </message>
+    <message>
+        <source>Auto chose %1: %2 would need more memory than it may have.</source>
+        <translation>auto は %1 を選びました: %2 では、使ってよい量より多くのメモリーが必要になります。</translation>
+    </message>
+    <message>
+        <source>%1: %2; correct the values.</source>
+        <translation>%1: %2。値を修正してください。</translation>
+    </message>
+    <message>
+        <source>%1: %2; the library refuses such a model, so correct the values.</source>
+        <translation>%1: %2。ライブラリはこのようなモデルを拒否するため、値を修正してください。</translation>
+    </message>
+    <message>
+        <source>%1 plans with this size for %2; in memory %3 takes %4.</source>
+        <translation>これは %1 が %2 のプランで使う大きさです。メモリー上では %3 は %4 を占めます。</translation>
+    </message>
+    <message>
+        <source>The device map names &quot;%1&quot;, which is no module of this model. All that the entry does is to make %2 the main device, where Accelerate brings the input and runs what is offloaded.</source>
+        <translation>デバイスマップが示す &quot;%1&quot; は、このモデルのモジュールではありません。この項目の効果は %2 をメインデバイスにすることだけです。Accelerate は入力をそこへ運び、オフロードされたものをそこで実行します。</translation>
+    </message>
+    <message>
+        <source>It is not among the devices in use.</source>
+        <translation>そのデバイスは使用されていません。</translation>
+    </message>
+    <message>
+        <source>The device map puts tied weights on different devices: %1.</source>
+        <translation>デバイスマップは共有重み (tied weights) を異なるデバイスに置きます: %1。</translation>
+    </message>
+    <message>
+        <source>In Stowage they lie once, on %1.</source>
+        <translation>Stowage では 1 つだけ、%1 に置かれます。</translation>
+    </message>
+    <message>
+        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: weights hold NaN, or a sum was larger than its dtype holds.</source>
+        <translation>得られた %1 個の数値のうち %2 個が NaN なので、そこからは何も言えません: 重みに NaN が含まれているか、和がその dtype で表せる範囲を超えました。</translation>
+    </message>
+    <message>
+        <source>Stowage can load this map; mind the warnings above.</source>
+        <translation>Stowage はこのマップでロードできます。上の警告に注意してください。</translation>
+    </message>
+    <message>
+        <source>With %1: %2, prompts done after %3.</source>
+        <translation>%1 とした場合: %2、プロンプトの処理に %3。</translation>
+    </message>
+    <message>
+        <source>%1 tensors, %2 tied</source>
+        <translation>%1 テンソル、共有 %2</translation>
+    </message>
+    <message>
+        <source>%1 tensor</source>
+        <translation>%1 テンソル</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 テンソル</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1, %2, would be loaded by %3.</source>
+        <translation>ドライラン: 何もロードされていません。%3 により %1 (%2) がロードされることになります。</translation>
+    </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>%1 を速度 %2 で読み取り</translation>
+    </message>
+    <message>
+        <source>Loaded %1, %2, in %3 (%4) by %5.</source>
+        <translation>%1 (%2) を %5 により %3 でロードしました (%4)。</translation>
+    </message>
+    <message>
+        <source>Loaded %1, %2, in %3 by %4.</source>
+        <translation>%1 (%2) を %4 により %3 でロードしました。</translation>
+    </message>
+    <message>
+        <source>Predicted: %1, if the host of this virtual machine has taken no free memory back.</source>
+        <translation>予測: %1 (この仮想マシンのホストが空きメモリーを回収していない場合)。</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
+        <translation>%1 には %2 以下の整数が必要ですが、&quot;%3&quot; が指定されています</translation>
     </message>
 </context>
 <context>
@@ -9215,10 +9299,6 @@
         <translation>%1 は %2 個を超えるモジュールのモデルを記述しています。Stowage は %3 で停止しました。</translation>
     </message>
     <message>
-        <source>%1: %2 (for %3); correct the file.</source>
-        <translation>%1: %2 (%3 について)。ファイルを修正してください。</translation>
-    </message>
-    <message>
         <source>the class&apos;s name is no text</source>
         <translation>クラスの名前がテキストではありません</translation>
     </message>
@@ -9255,12 +9335,16 @@
         <translation>%1: %2 の次元が %3 になります。0 以上の整数が必要です。</translation>
     </message>
     <message>
-        <source>%1: %2 would have more than 2^63 bytes; check the sizes of the file.</source>
-        <translation>%1: %2 が 2^63 バイトを超えます。ファイルのサイズを確認してください。</translation>
-    </message>
-    <message>
         <source>there is no such module</source>
         <translation>そのようなモジュールはありません</translation>
+    </message>
+    <message>
+        <source>%1: %2 (for %3); correct the values.</source>
+        <translation>%1: %2 (%3 について)。値を修正してください。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would have more than 2^63 bytes; check the sizes.</source>
+        <translation>%1: %2 が 2^63 バイトを超えます。サイズを確認してください。</translation>
     </message>
 </context>
 <context>
@@ -9667,6 +9751,10 @@
         <source>%1 is nested more than 1024 deep; record it again.</source>
         <translation>%1 の入れ子が 1024 階層を超えています。記録し直してください。</translation>
     </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <translation>%1 は、末尾のバイト %2 で正しい JSON になっていません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DraftReader</name>
@@ -10068,6 +10156,14 @@
         <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>活性値のうち、カード間で合算されるもの: %1 トークン × %2 個の数 × %3 B = %4</translation>
     </message>
+    <message>
+        <source>what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
+        <translation>入力とその出力: 2 × %1 トークン × %2 個の数値 × %3 B = %4</translation>
+    </message>
+    <message>
+        <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
+        <translation>このモデルの再帰層がシーケンスごとに保持する量は不明で、数えていません。収まるかどうかは分かりません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>
@@ -10187,6 +10283,10 @@
     <message>
         <source>is nested deeper than 1024 levels</source>
         <translation>入れ子が 1024 階層を超えています</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <translation>%1 は、末尾のバイト %2 で正しい JSON になっていません。</translation>
     </message>
 </context>
 <context>
@@ -10690,6 +10790,10 @@
         <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
         <translation>--reuse は続けて行うロードのためのものです。2 以上の --repeat も指定してください。</translation>
     </message>
+    <message>
+        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <translation>一から書かれた GPT (sample --arch raschka-gpt2 が作るもの)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadedWeights</name>
@@ -11170,12 +11274,12 @@
         <translation>このプログラムは重みの dtype で計算します。%1 でプランするか、別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>This program keeps keys and values in the dtype in which it computes, not in %1; name another engine.</source>
-        <translation>このプログラムは、キーと値を %1 ではなく、計算に使う dtype で保持します。別のエンジンを指定してください。</translation>
-    </message>
-    <message>
         <source>Other engines fuse it: name one.</source>
         <translation>他のエンジンはこれを融合します。いずれかを指定してください。</translation>
+    </message>
+    <message>
+        <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
+        <translation>このプログラムはキーと値を計算時の dtype (ここでは %1) で保持し、%2 では保持しません。別のエンジンを指定してください。</translation>
     </message>
 </context>
 <context>
@@ -11661,6 +11765,10 @@
         <source>--machine-link has no effect: all devices are in one machine.</source>
         <translation>--machine-link は効果がありません: すべてのデバイスが 1 台のマシンにあります。</translation>
     </message>
+    <message>
+        <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
+        <translation>--objective %1: %2 ではプロンプトの後にトークンが続きません。prefill を指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -11767,6 +11875,18 @@
         <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
     </message>
+    <message>
+        <source>each part is at its own most, and %1 of them are not held at the same time</source>
+        <translation>各項目はそれぞれの最大値であり、そのうち %1 は同時には保持されません</translation>
+    </message>
+    <message>
+        <source>the peak is that of the load, which takes %1 more for what it reads</source>
+        <translation>ピークはロード時のもので、読み込み用にさらに %1 を使います</translation>
+    </message>
+    <message>
+        <source>held beside these parts at the peak: %1</source>
+        <translation>ピーク時にこれらの項目のほかに保持される量: %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>
@@ -11869,18 +11989,6 @@
 </context>
 <context>
     <name>stowage::ProgramRunner</name>
-    <message>
-        <source>%1 needs %2 on %3, where %4 are free.</source>
-        <translation>%1 には %3 に %2 が必要ですが、そこの空きは %4 です。</translation>
-    </message>
-    <message>
-        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
-        <translation>%1 には %3 に %2 が必要ですが、そこの空きは不明です。</translation>
-    </message>
-    <message>
-        <source>%1 could not be loaded.</source>
-        <translation>%1 をロードできませんでした。</translation>
-    </message>
     <message>
         <source>A step of this load would read the memory of %1 from the host.</source>
         <translation>このロードのあるステップが、%1 のメモリーをホストから読み取ろうとしています。</translation>

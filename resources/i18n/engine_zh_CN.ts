@@ -1075,6 +1075,34 @@
         <source>Rates: %1.</source>
         <translation>速率：%1。</translation>
     </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus 为 %1。更大的 num_gpus 会使用更多 GPU。</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>model.to(&quot;cuda&quot;) 将全部内容移到一个 GPU。更大的 num_gpus 会使用更多 GPU。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>max_memory 没有列出它，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它，如 %2=10GiB。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>max_memory 没有列出它们，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它们，如 %2=10GiB。</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <translation>时间：提示在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -3147,16 +3175,8 @@
         <translation>它缺失，或以自身为蓝本。</translation>
     </message>
     <message>
-        <source>%1: %2; correct the file.</source>
-        <translation>%1：%2；请更正该文件。</translation>
-    </message>
-    <message>
         <source>%1, where %2</source>
         <translation>%1，其中 %2</translation>
-    </message>
-    <message>
-        <source>%1: %2; the library refuses such a model, so correct the file.</source>
-        <translation>%1：%2；该库拒绝这样的模型，因此请更正该文件。</translation>
     </message>
     <message>
         <source>the class %1 is none that Stowage knows</source>
@@ -3523,22 +3543,6 @@
         <translation>%1 未分到任何内容：%2 需要 %3，而其份额 %4 更小。有 %5 就够了。</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
-        <translation>num_gpus 为 %1。更大的 num_gpus 会使用更多 GPU。</translation>
-    </message>
-    <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
-        <translation>model.to(&quot;cuda&quot;) 将全部内容移到一个 GPU。更大的 num_gpus 会使用更多 GPU。</translation>
-    </message>
-    <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
-        <translation>max_memory 没有列出它，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它，如 %2=10GiB。</translation>
-    </message>
-    <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
-        <translation>max_memory 没有列出它们，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它们，如 %2=10GiB。</translation>
-    </message>
-    <message>
         <source>%1 is not used: %2</source>
         <translation>未使用 %1：%2</translation>
     </message>
@@ -3809,10 +3813,6 @@
     <message>
         <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
         <translation>可以运行，但每次前向传播可能要将该权重复制到 %1。请将它们放在一个设备上。</translation>
-    </message>
-    <message>
-        <source>Tied weights are on different devices: %1.</source>
-        <translation>绑定权重位于不同的设备上：%1。</translation>
     </message>
     <message>
         <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
@@ -6493,10 +6493,6 @@
         <translation>映射有效。</translation>
     </message>
     <message>
-        <source>The map is valid; mind the warnings above.</source>
-        <translation>映射有效；请注意上面的警告。</translation>
-    </message>
-    <message>
         <source>The map cannot be loaded.</source>
         <translation>映射不能加载。</translation>
     </message>
@@ -7011,18 +7007,6 @@
     <message>
         <source>Dry run: nothing was loaded; the load would stop at %1.</source>
         <translation>试运行：未加载任何内容；加载会停止于 %1。</translation>
-    </message>
-    <message>
-        <source>Dry run: nothing was loaded; %1 tensors, %2, would be loaded by %3.</source>
-        <translation>试运行：未加载任何内容；将用 %3 加载 %1 个张量（%2）。</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensors, %2, in %3 (%4/s) by %5.</source>
-        <translation>已用 %5 加载 %1 个张量（%2），用时 %3（%4/s）。</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensors, %2, in %3 by %4.</source>
-        <translation>已用 %4 加载 %1 个张量（%2），用时 %3。</translation>
     </message>
     <message>
         <source>Stopped; the weights were given back.</source>
@@ -8822,18 +8806,6 @@
         <translation>--cache cold：%1 位于内存中（tmpfs），其页无法丢弃；按 warm 状态读取。</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; %1 tensor, %2, would be loaded by %3.</source>
-        <translation>试运行：未加载任何内容；将用 %3 加载 %1 个张量（%2）。</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensor, %2, in %3 (%4/s) by %5.</source>
-        <translation>已用 %5 加载 %1 个张量（%2），用时 %3（%4/s）。</translation>
-    </message>
-    <message>
-        <source>Loaded %1 tensor, %2, in %3 by %4.</source>
-        <translation>已用 %4 加载 %1 个张量（%2），用时 %3。</translation>
-    </message>
-    <message>
         <source>release</source>
         <translation>释放</translation>
     </message>
@@ -8848,6 +8820,118 @@
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>总计 %1，此处 %2</translation>
+    </message>
+    <message>
+        <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
+        <translation>%1；token 的空间每次写满后加倍，实际进入 %2 个</translation>
+    </message>
+    <message>
+        <source>replayed from the beginning of the run: %1</source>
+        <translation>由运行开头部分重放得到：%1</translation>
+    </message>
+    <message>
+        <source>layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5</source>
+        <translation>层：%1 × (卷积 %2 B + 循环 %3 B) × 序列：%4 = %5</translation>
+    </message>
+    <message>
+        <source>No time is told: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <translation>不给出时间：此处由本机计算，而本机尚未测量。运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <translation>%1 需要在 %3 上占用 %2，而那里空闲 %4。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <translation>%1 需要在 %3 上占用 %2，而那里的空闲量未知。</translation>
+    </message>
+    <message>
+        <source>%1 could not be loaded.</source>
+        <translation>无法加载 %1。</translation>
+    </message>
+    <message>
+        <source>Auto chose %1: %2 would need more memory than it may have.</source>
+        <translation>auto 选择了 %1：%2 需要的内存会超出允许的量。</translation>
+    </message>
+    <message>
+        <source>%1: %2; correct the values.</source>
+        <translation>%1：%2；请更正这些值。</translation>
+    </message>
+    <message>
+        <source>%1: %2; the library refuses such a model, so correct the values.</source>
+        <translation>%1：%2；该库拒绝这样的模型，因此请更正这些值。</translation>
+    </message>
+    <message>
+        <source>%1 plans with this size for %2; in memory %3 takes %4.</source>
+        <translation>这是 %1 为 %2 规划时所用的大小；在内存中 %3 占用 %4。</translation>
+    </message>
+    <message>
+        <source>The device map names &quot;%1&quot;, which is no module of this model. All that the entry does is to make %2 the main device, where Accelerate brings the input and runs what is offloaded.</source>
+        <translation>设备映射指明了 &quot;%1&quot;，它不是此模型的模块。该条目的唯一作用是使 %2 成为主设备：Accelerate 将输入搬到那里，并在那里运行被卸载 (offload) 的部分。</translation>
+    </message>
+    <message>
+        <source>It is not among the devices in use.</source>
+        <translation>它不在所使用的设备之列。</translation>
+    </message>
+    <message>
+        <source>The device map puts tied weights on different devices: %1.</source>
+        <translation>设备映射将绑定权重放在不同的设备上：%1。</translation>
+    </message>
+    <message>
+        <source>In Stowage they lie once, on %1.</source>
+        <translation>在 Stowage 中它们只存放一份，位于 %1。</translation>
+    </message>
+    <message>
+        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: weights hold NaN, or a sum was larger than its dtype holds.</source>
+        <translation>得到的 %1 个数值中有 %2 个是 NaN，因此由它们得不出任何结论：权重中含有 NaN，或者某个和超出了其 dtype 的范围。</translation>
+    </message>
+    <message>
+        <source>Stowage can load this map; mind the warnings above.</source>
+        <translation>Stowage 可以按此映射加载；请注意上面的警告。</translation>
+    </message>
+    <message>
+        <source>With %1: %2, prompts done after %3.</source>
+        <translation>%1 时：%2，提示在 %3 后处理完。</translation>
+    </message>
+    <message>
+        <source>%1 tensors, %2 tied</source>
+        <translation>%1 个张量，绑定 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 tensor</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was loaded; %1, %2, would be loaded by %3.</source>
+        <translation>试运行：未加载任何内容；将用 %3 加载 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 read at %2</source>
+        <translation>以 %2 的速度读取 %1</translation>
+    </message>
+    <message>
+        <source>Loaded %1, %2, in %3 (%4) by %5.</source>
+        <translation>已用 %5 加载 %1（%2），用时 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Loaded %1, %2, in %3 by %4.</source>
+        <translation>已用 %4 加载 %1（%2），用时 %3。</translation>
+    </message>
+    <message>
+        <source>Predicted: %1, if the host of this virtual machine has taken no free memory back.</source>
+        <translation>预测：%1，前提是此虚拟机的主机没有收回空闲内存。</translation>
+    </message>
+    <message>
+        <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
+        <translation>%1 需要不超过 %2 的整数，而不是 &quot;%3&quot;</translation>
     </message>
 </context>
 <context>
@@ -9215,10 +9299,6 @@
         <translation>%1 描述的模型有超过 %2 个模块；Stowage 在 %3 处停止。</translation>
     </message>
     <message>
-        <source>%1: %2 (for %3); correct the file.</source>
-        <translation>%1：%2（对于 %3）；请更正该文件。</translation>
-    </message>
-    <message>
         <source>the class&apos;s name is no text</source>
         <translation>类名不是文本</translation>
     </message>
@@ -9255,12 +9335,16 @@
         <translation>%1：%2 的某个维度将为 %3；那里需要从 0 起的整数。</translation>
     </message>
     <message>
-        <source>%1: %2 would have more than 2^63 bytes; check the sizes of the file.</source>
-        <translation>%1：%2 将超过 2^63 字节；请检查该文件中的尺寸。</translation>
-    </message>
-    <message>
         <source>there is no such module</source>
         <translation>没有这样的模块</translation>
+    </message>
+    <message>
+        <source>%1: %2 (for %3); correct the values.</source>
+        <translation>%1：%2（对于 %3）；请更正这些值。</translation>
+    </message>
+    <message>
+        <source>%1: %2 would have more than 2^63 bytes; check the sizes.</source>
+        <translation>%1：%2 将超过 2^63 字节；请检查这些尺寸。</translation>
     </message>
 </context>
 <context>
@@ -9667,6 +9751,10 @@
         <source>%1 is nested more than 1024 deep; record it again.</source>
         <translation>%1 的嵌套深度超过 1024；请重新记录。</translation>
     </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <translation>%1 在末尾的字节 %2 处不是有效的 JSON。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DraftReader</name>
@@ -10068,6 +10156,14 @@
         <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>激活值中在各显卡之间求和的部分：%1 个 token × %2 个数 × %3 B = %4</translation>
     </message>
+    <message>
+        <source>what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
+        <translation>输入及由其得到的输出：2 × %1 个 token × %2 个数 × %3 B = %4</translation>
+    </message>
+    <message>
+        <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
+        <translation>此模型的循环层为每个序列保留多少未知，未计入：是否放得下尚不确定。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>
@@ -10187,6 +10283,10 @@
     <message>
         <source>is nested deeper than 1024 levels</source>
         <translation>的嵌套深度超过 1024 层</translation>
+    </message>
+    <message>
+        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <translation>%1 在末尾的字节 %2 处不是有效的 JSON。</translation>
     </message>
 </context>
 <context>
@@ -10690,6 +10790,10 @@
         <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
         <translation>--reuse 用于接连进行的加载；请同时给出 2 或更大的 --repeat。</translation>
     </message>
+    <message>
+        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <translation>从零编写的 GPT，如 sample --arch raschka-gpt2 所生成的</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadedWeights</name>
@@ -11170,12 +11274,12 @@
         <translation>本程序以权重的 dtype 计算；请以 %1 规划权重，或指定其他引擎。</translation>
     </message>
     <message>
-        <source>This program keeps keys and values in the dtype in which it computes, not in %1; name another engine.</source>
-        <translation>本程序以其计算所用的 dtype 保存键和值，而不是 %1；请指定其他引擎。</translation>
-    </message>
-    <message>
         <source>Other engines fuse it: name one.</source>
         <translation>其他引擎会融合它：请指定一个。</translation>
+    </message>
+    <message>
+        <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
+        <translation>本程序以其计算所用的 dtype（此处为 %1）保存键和值，而不是 %2；请指定其他引擎。</translation>
     </message>
 </context>
 <context>
@@ -11661,6 +11765,10 @@
         <source>--machine-link has no effect: all devices are in one machine.</source>
         <translation>--machine-link 不起作用：所有设备都在一台机器中。</translation>
     </message>
+    <message>
+        <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
+        <translation>--objective %1：%2 中提示之后不再有 token；请使用 prefill。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -11767,6 +11875,18 @@
         <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
     </message>
+    <message>
+        <source>each part is at its own most, and %1 of them are not held at the same time</source>
+        <translation>各部分均为其自身的最大值，其中 %1 不会同时占用</translation>
+    </message>
+    <message>
+        <source>the peak is that of the load, which takes %1 more for what it reads</source>
+        <translation>峰值出现在加载时，加载为所读内容另外占用 %1</translation>
+    </message>
+    <message>
+        <source>held beside these parts at the peak: %1</source>
+        <translation>峰值时除这些部分外另外占用：%1</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>
@@ -11869,18 +11989,6 @@
 </context>
 <context>
     <name>stowage::ProgramRunner</name>
-    <message>
-        <source>%1 needs %2 on %3, where %4 are free.</source>
-        <translation>%1 需要在 %3 上占用 %2，而那里空闲 %4。</translation>
-    </message>
-    <message>
-        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
-        <translation>%1 需要在 %3 上占用 %2，而那里的空闲量未知。</translation>
-    </message>
-    <message>
-        <source>%1 could not be loaded.</source>
-        <translation>无法加载 %1。</translation>
-    </message>
     <message>
         <source>A step of this load would read the memory of %1 from the host.</source>
         <translation>此加载的某一步会从主机读取 %1 的内存。</translation>

@@ -1097,6 +1097,10 @@
         <source>free</source>
         <translation>حرّة</translation>
     </message>
+    <message>
+        <source>load and other</source>
+        <translation>التحميل وغيره</translation>
+    </message>
 </context>
 <context>
     <name>MemoryView</name>
@@ -1147,6 +1151,10 @@
     <message>
         <source>free</source>
         <translation>حرّة</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>أخرى</translation>
     </message>
 </context>
 <context>
@@ -1929,6 +1937,10 @@
     <message>
         <source>Not known</source>
         <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>No token follows in this model.</source>
+        <translation>لا تتبع هذا النموذجَ رموز.</translation>
     </message>
 </context>
 <context>
@@ -3780,6 +3792,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 (the model was made for %2 positions)</source>
         <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
     </message>
+    <message>
+        <source>%1, memory would hold %2</source>
+        <translation>%1، والذاكرة تتسع لـ %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AppearanceMenus</name>
@@ -5299,10 +5315,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الخطة في البداية</translation>
     </message>
     <message>
-        <source>The plan before these edits</source>
-        <translation>الخطة قبل هذه التعديلات</translation>
-    </message>
-    <message>
         <source>Done earlier; no plan is kept of it</source>
         <translation>أُجري سابقًا؛ لا تُحفظ له خطة</translation>
     </message>
@@ -6333,6 +6345,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>measured</source>
         <translation>مَقيس</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>غير محدَّد</translation>
+    </message>
+    <message>
+        <source>drag to guess</source>
+        <translation>اسحب لتخمّن</translation>
     </message>
 </context>
 <context>
@@ -13716,6 +13736,14 @@ measured</source>
         <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>أفقيًا: %1. صعودًا: %2. %3 أبطأ، %4 أسرع، %5 مع التفريغ (offload)، – الذاكرة لا تكفي.</translation>
     </message>
+    <message>
+        <source>Speeds are only compared. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <translation>السرعات للمقارنة فقط. نقطة الخطة محاطة بإطار؛ انقر نقطة أخرى لتصبح هي الخطة.</translation>
+    </message>
+    <message>
+        <source>speed, the fastest 1</source>
+        <translation>السرعة (الأسرع = 1)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::TenantsPanel</name>
@@ -14252,6 +14280,14 @@ measured</source>
     <message>
         <source>%1; no slower with no more of either: %2</source>
         <translation>%1؛ ليس أبطأ، ومن دون زيادة في أيٍّ منهما: %2</translation>
+    </message>
+    <message>
+        <source>speed, the fastest 1</source>
+        <translation>السرعة (الأسرع = 1)</translation>
+    </message>
+    <message>
+        <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
+        <translation>%1: سرعة تساوي %2 من سرعة الأسرع، و%3 من VRAM، و%4 من RAM، بالصيغة</translation>
     </message>
 </context>
 <context>

@@ -1097,6 +1097,10 @@
         <source>free</source>
         <translation>空き</translation>
     </message>
+    <message>
+        <source>load and other</source>
+        <translation>ロードとその他</translation>
+    </message>
 </context>
 <context>
     <name>MemoryView</name>
@@ -1147,6 +1151,10 @@
     <message>
         <source>free</source>
         <translation>空き</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>その他</translation>
     </message>
 </context>
 <context>
@@ -1929,6 +1937,10 @@
     <message>
         <source>Not known</source>
         <translation>不明</translation>
+    </message>
+    <message>
+        <source>No token follows in this model.</source>
+        <translation>このモデルでは、続くトークンはありません。</translation>
     </message>
 </context>
 <context>
@@ -3780,6 +3792,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>%1 (the model was made for %2 positions)</source>
         <translation>%1 (モデルは %2 位置用に作られている)</translation>
     </message>
+    <message>
+        <source>%1, memory would hold %2</source>
+        <translation>%1、メモリーには %2 入ります</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AppearanceMenus</name>
@@ -5299,10 +5315,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>最初のプラン</translation>
     </message>
     <message>
-        <source>The plan before these edits</source>
-        <translation>これらの編集の前のプラン</translation>
-    </message>
-    <message>
         <source>Done earlier; no plan is kept of it</source>
         <translation>以前に行った編集。そのプランは残っていない</translation>
     </message>
@@ -6333,6 +6345,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>measured</source>
         <translation>実測</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未設定</translation>
+    </message>
+    <message>
+        <source>drag to guess</source>
+        <translation>ドラッグで予想</translation>
     </message>
 </context>
 <context>
@@ -13706,6 +13726,14 @@ measured</source>
         <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>横: %1。縦: %2。%3 遅い、%4 速い、%5 オフロードあり、– 収まらない。</translation>
     </message>
+    <message>
+        <source>Speeds are only compared. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <translation>速度は比較だけを示します。プランの点は枠で囲まれています。別の点をクリックすると、それがプランになります。</translation>
+    </message>
+    <message>
+        <source>speed, the fastest 1</source>
+        <translation>速度 (最速を 1 とする)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::TenantsPanel</name>
@@ -14242,6 +14270,14 @@ measured</source>
     <message>
         <source>%1; no slower with no more of either: %2</source>
         <translation>%1。どちらも増やさず、遅くならないもの: %2</translation>
+    </message>
+    <message>
+        <source>speed, the fastest 1</source>
+        <translation>速度 (最速を 1 とする)</translation>
+    </message>
+    <message>
+        <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
+        <translation>%1: 最速の %2 倍の速度、VRAM %3、RAM %4、計算式による</translation>
     </message>
 </context>
 <context>

@@ -1097,6 +1097,10 @@
         <source>free</source>
         <translation>空闲</translation>
     </message>
+    <message>
+        <source>load and other</source>
+        <translation>加载及其他</translation>
+    </message>
 </context>
 <context>
     <name>MemoryView</name>
@@ -1147,6 +1151,10 @@
     <message>
         <source>free</source>
         <translation>空闲</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>其他</translation>
     </message>
 </context>
 <context>
@@ -1929,6 +1937,10 @@
     <message>
         <source>Not known</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>No token follows in this model.</source>
+        <translation>此模型不会生成后续 token。</translation>
     </message>
 </context>
 <context>
@@ -3780,6 +3792,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 (the model was made for %2 positions)</source>
         <translation>%1（模型设计时支持 %2 个位置）</translation>
     </message>
+    <message>
+        <source>%1, memory would hold %2</source>
+        <translation>%1，内存可容纳 %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AppearanceMenus</name>
@@ -5299,10 +5315,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最初的方案</translation>
     </message>
     <message>
-        <source>The plan before these edits</source>
-        <translation>这些编辑之前的方案</translation>
-    </message>
-    <message>
         <source>Done earlier; no plan is kept of it</source>
         <translation>更早完成；未保留其方案</translation>
     </message>
@@ -6333,6 +6345,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>measured</source>
         <translation>实测</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>drag to guess</source>
+        <translation>拖动来猜测</translation>
     </message>
 </context>
 <context>
@@ -13706,6 +13726,14 @@ measured</source>
         <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>横向：%1。纵向：%2。%3 较慢，%4 较快，%5 需卸载 (offload)，– 放不下。</translation>
     </message>
+    <message>
+        <source>Speeds are only compared. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <translation>速度仅供比较。方案所在的点带有边框；点击其他点即可将其设为方案。</translation>
+    </message>
+    <message>
+        <source>speed, the fastest 1</source>
+        <translation>速度（最快者为 1）</translation>
+    </message>
 </context>
 <context>
     <name>stowage::TenantsPanel</name>
@@ -14242,6 +14270,14 @@ measured</source>
     <message>
         <source>%1; no slower with no more of either: %2</source>
         <translation>%1；VRAM 和 RAM 都不多用且不更慢的是：%2</translation>
+    </message>
+    <message>
+        <source>speed, the fastest 1</source>
+        <translation>速度（最快者为 1）</translation>
+    </message>
+    <message>
+        <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
+        <translation>%1：速度为最快者的 %2 倍，VRAM %3，内存 %4，按公式</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <span>
 
@@ -88,6 +89,19 @@ Message countedOtherwise(const PlacementPlan& plan, const std::string& name, dou
                quantizationName(plan.request.constraints.quantization->method), name, real);
 }
 
+/// The least size that is no smaller and that formatSize() shows as it is: for who types it.
+double roundedUp(double bytes) {
+    const auto step = [bytes] {
+        constexpr double kBeforeTheNext = 1023.95;
+        return bytes >= kBeforeTheNext * static_cast<double>(kMiB) ? static_cast<double>(kGiB) / 100
+               : bytes >= kBeforeTheNext * static_cast<double>(kKiB)
+                   ? static_cast<double>(kMiB) / 10
+               : bytes >= static_cast<double>(kKiB) ? static_cast<double>(kKiB) / 10
+                                                    : 1.0;
+    }();
+    return std::ceil(bytes / step) * step;
+}
+
 PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placement,
                         const FirstRefusal& refusal) {
     const DeviceId id = placement.device.id;
@@ -100,10 +114,10 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
                   "layer leaves %6. %7 would do.",
                   deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
                   formatSize(refusal.reserved), formatSize(std::max(0.0, share - refusal.reserved)),
-                  formatSize(wanted))
+                  formatSize(roundedUp(wanted)))
             : say("%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.",
                   deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
-                  formatSize(wanted));
+                  formatSize(roundedUp(wanted)));
     return {Severity::Warning,
             "gpu_gets_nothing",
             refusal.module,
