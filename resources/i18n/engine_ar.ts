@@ -8933,6 +8933,10 @@
         <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
         <translation>يأخذ %1 عددًا صحيحًا لا يزيد على %2، لا &quot;%3&quot;</translation>
     </message>
+    <message>
+        <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
+        <translation>لا توجد في هذا النموذج وحدة من الصنف %1 الذي طُلب إبقاؤه كاملًا: فلا يُبقي ذلك شيئًا كاملًا.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

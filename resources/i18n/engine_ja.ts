@@ -8933,6 +8933,10 @@
         <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
         <translation>%1 には %2 以下の整数が必要ですが、&quot;%3&quot; が指定されています</translation>
     </message>
+    <message>
+        <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
+        <translation>このモデルには、分割しないよう指定されたクラス %1 のモジュールがありません: その指定は何の効果も持ちません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

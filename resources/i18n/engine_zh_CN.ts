@@ -8933,6 +8933,10 @@
         <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
         <translation>%1 需要不超过 %2 的整数，而不是 &quot;%3&quot;</translation>
     </message>
+    <message>
+        <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
+        <translation>此模型没有类为 %1 的模块，而该类被指定为不可拆分：此指定不会让任何模块保持完整。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -66,6 +66,8 @@ private Q_SLOTS:
     void twoGpusOf320MiB();
     void allFourDevices();
     void embeddingThatFitsNoGpu();
+    void whatWouldDoDoes();
+    void namesClassesThatNoModuleHas();
     void allocatorFiguresOfTheLesson();
     void oneGpuTakesNineTenths();
     void noGpuAtAll();
@@ -141,6 +143,34 @@ void PlaceTest::embeddingThatFitsNoGpu() {
     QVERIFY2(empty->text.english().find("transformer.wte needs 147.2 MiB") != std::string::npos,
              empty->text.english().c_str());
     QVERIFY(hasIssue(*plan, "gpus_idle_while_offloading"));
+}
+
+/// Who types what the sentence says gets what it promises.
+void PlaceTest::whatWouldDoDoes() {
+    PlacementRequest request = requestFor(recordedTree("gpt2"), {200 * kMiB, 200 * kMiB});
+    request.strategy = Strategy::Sequential;
+    setBudgets(request, "{0: \"160MiB\", 1: \"100MiB\", \"cpu\": \"8GiB\"}");
+    const Plan plan = planOf(request);
+    const PlanIssue* const empty = findIssue(*plan, "gpu_gets_nothing");
+    QVERIFY(empty != nullptr);
+    QCOMPARE(*empty->device, DeviceId::gpu(1));
+    const auto size = QRegularExpression("([0-9.]+) MiB would do").match(textOf(empty->text));
+    QVERIFY2(size.hasMatch(), empty->text.english().c_str());
+    setBudgets(request, "{0: \"160MiB\", 1: \"" + size.captured(1).toStdString() +
+                            "MiB\", \"cpu\": \"8GiB\"}");
+    QVERIFY(on(planOf(request), DeviceId::gpu(1)).weights > 0);
+}
+
+/// A misspelt class keeps nothing whole, and the model's own are split then.
+void PlaceTest::namesClassesThatNoModuleHas() {
+    PlacementRequest request = requestFor(recordedTree("gpt2"), {kGiB});
+    request.constraints.noSplit = {"GPT2Block", "GPT2Blok"};
+    const Plan plan = planOf(request);
+    const PlanIssue* const unknown = findIssue(*plan, "no_split_unknown");
+    QVERIFY(unknown != nullptr);
+    QVERIFY(unknown->text.english().find("the class GPT2Blok,") != std::string::npos);
+    request.constraints.noSplit = {"GPT2Block"};
+    QVERIFY(!hasIssue(*planOf(request), "no_split_unknown"));
 }
 
 void PlaceTest::allocatorFiguresOfTheLesson() {

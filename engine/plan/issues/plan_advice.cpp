@@ -406,6 +406,24 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
                   names)));
 }
 
+/// Classes that were asked to be kept whole and that no module has: most likely misspelt, and the
+/// model's own classes are split.
+void adviseOnUnknownClasses(const PlacementPlan& plan, Issues& issues) {
+    std::vector<std::string> unknown =
+        plan.request.constraints.noSplit.value_or(std::vector<std::string>());
+    std::erase_if(unknown, [&plan](const std::string& name) {
+        return std::ranges::find(plan.request.tree->nodes(), name, &ModuleNode::className) !=
+               plan.request.tree->nodes().end();
+    });
+    if (!unknown.empty()) {
+        issues.push_back(planIssue(
+            Severity::Warning, "no_split_unknown", std::nullopt, 0,
+            say("No module of this model has the class %1, which was to be kept whole: nothing is "
+                "kept whole by it.",
+                listedNames(unknown, kAdviceMostNamed))));
+    }
+}
+
 /// What an adapter takes apart from the weights that it changes, and where.
 Message adapterText(const PlacedAdapter& adapter) {
     std::vector<Message> places;
@@ -471,6 +489,7 @@ std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
     adviseOnNotices(plan, issues);
     adviseOnFittedMap(plan, issues);
     adviseOnOffloadCost(plan, issues);
+    adviseOnUnknownClasses(plan, issues);
     adviseOnGuessedClasses(plan, issues);
     adviseOnAdapters(plan, issues);
     return issues;
