@@ -65,8 +65,9 @@ private Q_SLOTS:
         QVERIFY((*file)->readAt(0, target));
         const auto beyond = (*file)->readAt(4096, target);
         QCOMPARE(beyond.error().code, ErrorCode::Truncated);
-        QCOMPARE(beyond.error().offset, 100);
-        QVERIFY(beyond.error().message.english().contains("ends at offset 100, where 4060 more"));
+        QCOMPARE(*beyond.error().offset, std::uint64_t{100});
+        QVERIFY(beyond.error().message.english().find("ends at offset 100, where 4060 more") !=
+                std::string::npos);
     }
 
     void whatIsNoRegularFileIsRefused() {
