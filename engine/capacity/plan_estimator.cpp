@@ -95,6 +95,14 @@ Result<void> PlanEstimator::Work::prepare() {
         })) {
         return {};  // no time on a device that is not there, which is the plan's problem
     }
+    if (m_facts->state && !m_facts->state->layers.empty() && !m_own) {
+        m_fresh.notes.push_back(
+            say("What recurrent layers hold while they compute is not counted."));
+        if (m_shape.blocks.empty()) {
+            m_fresh.notes.push_back(say("How long recurrent layers take is not estimated."));
+            return {};
+        }
+    }
     const auto speeds = SpeedSource::make(m_input.rates.get());
     STOWAGE_TRY(speeds);
     m_clock.emplace(m_plan, *m_facts, m_shape, timedType(), *speeds);

@@ -11891,6 +11891,14 @@
         <source>held beside these parts at the peak: %1</source>
         <translation>ما يُشغَل عند الذروة إلى جانب هذه الأجزاء: %1</translation>
     </message>
+    <message>
+        <source>What recurrent layers hold while they compute is not counted.</source>
+        <translation>لا يُحسب ما تشغله الطبقات التكرارية في أثناء حسابها.</translation>
+    </message>
+    <message>
+        <source>How long recurrent layers take is not estimated.</source>
+        <translation>لا يُقدَّر الزمن الذي تستغرقه الطبقات التكرارية.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>

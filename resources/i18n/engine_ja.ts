@@ -11891,6 +11891,14 @@
         <source>held beside these parts at the peak: %1</source>
         <translation>ピーク時にこれらの項目のほかに保持される量: %1</translation>
     </message>
+    <message>
+        <source>What recurrent layers hold while they compute is not counted.</source>
+        <translation>再帰層が計算中に保持する量は数えていません。</translation>
+    </message>
+    <message>
+        <source>How long recurrent layers take is not estimated.</source>
+        <translation>再帰層にかかる時間は見積もりません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>

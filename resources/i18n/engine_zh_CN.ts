@@ -11891,6 +11891,14 @@
         <source>held beside these parts at the peak: %1</source>
         <translation>峰值时除这些部分外另外占用：%1</translation>
     </message>
+    <message>
+        <source>What recurrent layers hold while they compute is not counted.</source>
+        <translation>循环层在计算期间所占用的内存未计入。</translation>
+    </message>
+    <message>
+        <source>How long recurrent layers take is not estimated.</source>
+        <translation>未估算循环层所需的时间。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>

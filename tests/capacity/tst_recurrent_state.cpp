@@ -15,6 +15,7 @@
 #include <QRegularExpression>
 #include <QtTest>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -126,6 +127,11 @@ private Q_SLOTS:
         const auto few = estimateOf(input, workOf("transformers", 128));
         QVERIFY(few);
         QCOMPARE(few->verdict, Verdict::Fits);
+        // What is not known is said, and no time is made of it.
+        QVERIFY(!few->time.has_value());
+        QVERIFY(std::ranges::any_of(few->notes, [](const Message& note) {
+            return note == "What recurrent layers hold while they compute is not counted.";
+        }));
 
         EstimateInput asked = input;
         asked.workload = workOf("transformers", 1);
