@@ -177,7 +177,7 @@ private Q_SLOTS:
             QCOMPARE(outcome.report.bytesRead, (*schedule)->prediction->bytesRead);
             const bool isView = kind == LoadMethod::Mmap && place == DeviceId::cpu();
             QCOMPARE((*schedule)->prediction->bytesRead,
-                     std::uint64_t{4 * kRow * (isView ? 3 : 5)});
+                     static_cast<std::uint64_t>(4 * kRow * (isView ? 3 : 5)));
         }
     }
 
