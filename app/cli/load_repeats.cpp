@@ -92,8 +92,7 @@ void LoadRepeats::addTo(CLI::App& command, const HelpTexts& help) {
             "--repeat", m_count,
             help(say(
                 "Load so many times in one process, giving back between; fails if memory grows")))
-        ->type_name("N")
-        ->check(isNumber());
+        ->type_name("N");
     command.add_flag(
         "--reuse", m_reuse,
         help(say("With --repeat: the next load goes to memory that the last one left")));
