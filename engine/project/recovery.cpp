@@ -27,7 +27,8 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kRecoveryKey = "recovery";
 constexpr const char* kRecoveryEnding = ".stowage";
 
-/// The start of a process, as proc(5) tells it; nothing where there is no such process.
+/// The start of a process, as proc(5) tells it; nothing where there is no such process, or where it
+/// has ended and only waits to be asked for its status.
 std::optional<std::uint64_t> startOf(std::int64_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::string line;
@@ -38,8 +39,12 @@ std::optional<std::uint64_t> startOf(std::int64_t process) {
         return std::nullopt;
     }
     std::istringstream fields(line.substr(name + 1));
+    std::string state;
+    if (!(fields >> state) || state == "Z" || state == "X") {
+        return std::nullopt;
+    }
     std::string skipped;
-    for (int field = 3; field < 22; ++field) {
+    for (int field = 4; field < 22; ++field) {
         fields >> skipped;
     }
     std::uint64_t start = 0;

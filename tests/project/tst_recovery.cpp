@@ -14,6 +14,9 @@
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <filesystem>
 
 using namespace stowage;
@@ -23,6 +26,12 @@ namespace {
 
 /// A number that no process has: above the largest that Linux gives.
 constexpr std::int64_t kNobody = (1 << 22) + 5;
+
+/// The twenty-second field of a process's line, for one whose name has no blanks.
+std::uint64_t startInProc(pid_t process) {
+    QFile file(QStringLiteral("/proc/%1/stat").arg(process));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(21).toULongLong() : 0;
+}
 
 }  // namespace
 
@@ -61,6 +70,18 @@ void RecoveryTest::processesAreKnownAgain() {
     QVERIFY(!isRunning({child.processId(), here.start - 1}));
     child.kill();
     QVERIFY(child.waitForFinished());
+
+    // One that has ended and whose parent has not asked for its status works no more.
+    const pid_t ended = ::fork();
+    if (ended == 0) {
+        ::_exit(0);
+    }
+    siginfo_t status{};
+    QCOMPARE(::waitid(P_PID, static_cast<id_t>(ended), &status, WEXITED | WNOWAIT), 0);
+    const std::uint64_t start = startInProc(ended);
+    QVERIFY(start >= here.start);
+    QVERIFY(!isRunning({ended, start}));
+    QCOMPARE(::waitpid(ended, nullptr, 0), ended);
 }
 
 void RecoveryTest::onlyWhatIsGoneIsOffered() {
