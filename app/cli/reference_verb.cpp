@@ -61,8 +61,8 @@ void ReferenceVerb::describe(CLI::App& command, const HelpTexts& help) {
         help(say("It reads the model one layer at a time, by plain reads that share nothing with "
                  "loading.")) +
         "\n" +
-        help.examples({"stowagectl sample gpt --arch raschka-gpt2 --format pth",
-                       "stowagectl reference gpt/model.pth logits.npy --tokens 1,2,3",
+        help.examples({"stowagectl reference gpt/model.pth logits.npy --tokens 1,2,3   " +
+                           help(say("a from-scratch GPT, as sample --arch raschka-gpt2 makes one")),
                        "stowagectl load gpt/model.pth --forward 1,2,3 --reference logits.npy"}));
 }
 

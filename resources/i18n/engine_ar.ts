@@ -8937,6 +8937,10 @@
         <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
         <translation>لا توجد في هذا النموذج وحدة من الصنف %1 الذي طُلب إبقاؤه كاملًا: فلا يُبقي ذلك شيئًا كاملًا.</translation>
     </message>
+    <message>
+        <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
+        <translation>في النماذج التي فيها طبقات تكرارية أيضًا لا تقل كتلة المفاتيح والقيم عن حالة طبقة واحدة، فيأخذ السياق القصير كتلة كاملة منها في كل طبقة انتباه (model_executor/models/config.py).</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -12192,6 +12196,10 @@
     <message>
         <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
         <translation>يقرأ النموذج طبقةً طبقةً، بقراءات بسيطة لا تشترك في شيء مع التحميل.</translation>
+    </message>
+    <message>
+        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <translation>نموذج GPT مكتوب من الصفر، كالذي ينشئه sample --arch raschka-gpt2</translation>
     </message>
 </context>
 <context>

@@ -8937,6 +8937,10 @@
         <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
         <translation>このモデルには、分割しないよう指定されたクラス %1 のモジュールがありません: その指定は何の効果も持ちません。</translation>
     </message>
+    <message>
+        <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
+        <translation>再帰層も持つモデルでは、キーと値の 1 ブロックは 1 層の状態より小さくありません。そのため短いコンテキストでも、アテンションの各層でこのブロックを 1 つまるごと使います (model_executor/models/config.py)。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -12192,6 +12196,10 @@
     <message>
         <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
         <translation>モデルを 1 レイヤーずつ、ロードとは何も共有しない単純な読み取りで読みます。</translation>
+    </message>
+    <message>
+        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <translation>一から書かれた GPT (sample --arch raschka-gpt2 が作るもの)</translation>
     </message>
 </context>
 <context>

@@ -8937,6 +8937,10 @@
         <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
         <translation>此模型没有类为 %1 的模块，而该类被指定为不可拆分：此指定不会让任何模块保持完整。</translation>
     </message>
+    <message>
+        <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
+        <translation>对于还带有循环层的模型，一个键值块不小于一层的状态，因此较短的上下文在每个注意力层也占用整整一个这样的块 (model_executor/models/config.py)。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -12192,6 +12196,10 @@
     <message>
         <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
         <translation>它每次读取模型的一层，采用与加载毫无共用之处的普通读取。</translation>
+    </message>
+    <message>
+        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <translation>从零编写的 GPT，如 sample --arch raschka-gpt2 所生成的</translation>
     </message>
 </context>
 <context>

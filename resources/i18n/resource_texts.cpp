@@ -52,6 +52,9 @@ const Phrase kTexts[] = {
         "The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown."),
     phrase("0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0"),
     phrase("2.01 and 2.07 GiB a card; H100, 0.19.0"),
+    phrase("Of models with recurrent layers as well, a block of keys and values is no smaller than "
+           "a layer's state, so that a short context takes one whole such block in each layer that "
+           "attends (model_executor/models/config.py)."),
 };
 
 }  // namespace stowage

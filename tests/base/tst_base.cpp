@@ -345,7 +345,7 @@ private Q_SLOTS:
         QVERIFY(parseJson(five, "f", {100, 10, 5}));
         QCOMPARE(parseJson(five, "f", {100, 10, 4}).error().message,
                  std::string("f has more than 4 values."));
-        QCOMPARE(parseJson("[1, 2", "f", {100, 10, 5}).error().offset, 6U);
+        QCOMPARE(parseJson("[1, 2", "f", {100, 10, 5}).error().offset, 5U);
     }
 
     /// What ends a thread ends in a sentence there, whatever was thrown.
