@@ -356,9 +356,8 @@ std::string withMember(std::string object, const char* name, const Json& value) 
 }
 
 Message percentOf(std::uint64_t part, std::uint64_t whole) {
-    const double share =
-        whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
-    return percentText(formatFixed(share, 1));
+    const auto all = static_cast<double>(std::max<std::uint64_t>(whole, 1));
+    return percentText(formatFixed(100 * static_cast<double>(part) / all, 1));
 }
 
 std::string shapeText(const std::vector<std::int64_t>& shape) {

@@ -182,6 +182,13 @@ HeadShape headOf(const ModuleTree& tree, const ModelFacts& facts) {
 
 }  // namespace
 
+bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
+    return a.hidden == b.hidden && a.heads == b.heads && a.queries == b.queries &&
+           a.keys == b.keys && a.inner == b.inner && a.isGated == b.isGated &&
+           a.experts == b.experts && a.expertInner == b.expertInner &&
+           a.areStacked == b.areStacked && a.input == b.input && a.window == b.window;
+}
+
 std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list) {
     std::vector<ModuleId> children = tree.children(list);
     for (std::size_t i = 0; i < children.size(); ++i) {

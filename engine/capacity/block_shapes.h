@@ -38,6 +38,9 @@ struct BlockShape {
     std::optional<std::size_t> cacheLayer{};
 };
 
+/// Whether two layers take the same for the same pass, wherever they stand.
+[[nodiscard]] bool hasWidthsOf(const BlockShape& a, const BlockShape& b);
+
 /// The elements of a list of modules, in order; empty where the children are not named 0, 1, 2 ….
 [[nodiscard]] std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list);
 

@@ -27,12 +27,9 @@ namespace {
 /// The growth of more caches than this is not followed one by one.
 constexpr std::uint64_t kMostGrownCaches = 20'000;
 
-/// Whether two layers take the same for the same pass, wherever they stand.
-bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
-    return a.hidden == b.hidden && a.heads == b.heads && a.queries == b.queries &&
-           a.keys == b.keys && a.inner == b.inner && a.isGated == b.isGated &&
-           a.experts == b.experts && a.expertInner == b.expertInner &&
-           a.areStacked == b.areStacked && a.input == b.input && a.window == b.window;
+/// What is said of a device that has a part of something.
+Message ofPart(const Message& explained, std::uint64_t here, std::uint64_t all) {
+    return here < all ? say("%1 in all, %2 here", explained, formatSize(here)) : explained;
 }
 
 }  // namespace
@@ -262,10 +259,7 @@ private:
         }
         for (DeviceEstimate& device : m_estimate->devices) {
             if (device.state > 0) {
-                device.explained["state"] =
-                    device.state < size->bytes
-                        ? say("%1 in all, %2 here", size->explained, formatSize(device.state))
-                        : size->explained;
+                device.explained["state"] = ofPart(size->explained, device.state, size->bytes);
             }
         }
         return {};
@@ -587,10 +581,7 @@ Result<void> FormulaMemory::calculate(CapacityEstimate& estimate, bool isBrief) 
 void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices) {
     for (DeviceEstimate& device : devices) {
         if (device.kvCache > 0) {
-            device.explained["kv_cache"] =
-                device.kvCache < size.bytes
-                    ? say("%1 in all, %2 here", size.explained, formatSize(device.kvCache))
-                    : size.explained;
+            device.explained["kv_cache"] = ofPart(size.explained, device.kvCache, size.bytes);
         }
     }
 }
