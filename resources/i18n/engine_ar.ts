@@ -8839,7 +8839,7 @@
     </message>
     <message>
         <source>No time is told: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
-        <translation>لا يُذكر زمن: هذا الجهاز هو الذي يحسب هنا، ولم يُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; يقيسه مرة واحدة.</translation>
+        <translation>لا يُذكر زمن: هذا الحاسوب هو الذي يحسب هنا، ولم يُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; يقيسه مرة واحدة.</translation>
     </message>
     <message>
         <source>%1 needs %2 on %3, where %4 are free.</source>
@@ -10166,11 +10166,11 @@
     </message>
     <message>
         <source>what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
-        <translation>ما يدخل وما ينتج عنه: 2 × %1 رمزًا × %2 رقمًا × %3 B = %4</translation>
+        <translation>ما يدخل وما ينتج عنه: 2 × %1 رمزًا × %2 عددًا × %3 B = %4</translation>
     </message>
     <message>
         <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
-        <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج لكل تسلسل غير معروف ولم يُحسب: لا يُعرف إن كان يتسع.</translation>
+        <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج لكل تسلسل غير معروف ولم يُحسب: لا يُعرف إن كانت الذاكرة تكفي.</translation>
     </message>
 </context>
 <context>
@@ -11287,7 +11287,7 @@
     </message>
     <message>
         <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
-        <translation>يحتفظ هذا البرنامج بالمفاتيح والقيم بنوع البيانات الذي يحسب به، وهو هنا %1، لا بالنوع %2؛ سمِّ محركًا آخر.</translation>
+        <translation>يحتفظ هذا البرنامج بالمفاتيح والقيم بنوع dtype الذي يحسب به، وهو هنا %1، لا بالنوع %2؛ سمِّ محركًا آخر.</translation>
     </message>
 </context>
 <context>

@@ -8827,15 +8827,15 @@
     </message>
     <message>
         <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
-        <translation>%1。トークン用の領域は満杯になるたびに 2 倍になり、入るのは %2 個です</translation>
+        <translation>%1。トークン用の領域は満杯になるたびに 2 倍になり、実際に来るトークンは %2 個です</translation>
     </message>
     <message>
         <source>replayed from the beginning of the run: %1</source>
-        <translation>実行の始めの部分を再生した値: %1</translation>
+        <translation>実行の始めの部分をリプレイした値: %1</translation>
     </message>
     <message>
         <source>layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5</source>
-        <translation>層: %1 × (畳み込み %2 B + 再帰 %3 B) × シーケンス: %4 = %5</translation>
+        <translation>レイヤー: %1 × (畳み込み %2 B + 再帰 %3 B) × シーケンス: %4 = %5</translation>
     </message>
     <message>
         <source>No time is told: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
@@ -8883,7 +8883,7 @@
     </message>
     <message>
         <source>In Stowage they lie once, on %1.</source>
-        <translation>Stowage では 1 つだけ、%1 に置かれます。</translation>
+        <translation>Stowage では、これらの重みは 1 回だけ、%1 に置かれます。</translation>
     </message>
     <message>
         <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: weights hold NaN, or a sum was larger than its dtype holds.</source>
@@ -8939,7 +8939,7 @@
     </message>
     <message>
         <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
-        <translation>再帰層も持つモデルでは、キーと値の 1 ブロックは 1 層の状態より小さくありません。そのため短いコンテキストでも、アテンションの各層でこのブロックを 1 つまるごと使います (model_executor/models/config.py)。</translation>
+        <translation>再帰レイヤーも持つモデルでは、キーと値の 1 ブロックは 1 レイヤーの状態より小さくありません。そのため短いコンテキストでも、アテンションの各レイヤーでこのブロックを 1 つまるごと使います (model_executor/models/config.py)。</translation>
     </message>
 </context>
 <context>
@@ -10170,7 +10170,7 @@
     </message>
     <message>
         <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
-        <translation>このモデルの再帰層がシーケンスごとに保持する量は不明で、数えていません。収まるかどうかは分かりません。</translation>
+        <translation>このモデルの再帰レイヤーがシーケンスごとに保持する量は不明で、数えていません。収まるかどうかは分かりません。</translation>
     </message>
 </context>
 <context>
@@ -11897,11 +11897,11 @@
     </message>
     <message>
         <source>What recurrent layers hold while they compute is not counted.</source>
-        <translation>再帰層が計算中に保持する量は数えていません。</translation>
+        <translation>再帰レイヤーが計算中に保持する量は数えていません。</translation>
     </message>
     <message>
         <source>How long recurrent layers take is not estimated.</source>
-        <translation>再帰層にかかる時間は見積もりません。</translation>
+        <translation>再帰レイヤーにかかる時間は見積もりません。</translation>
     </message>
 </context>
 <context>

@@ -1101,7 +1101,7 @@
     </message>
     <message>
         <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
-        <translation>时间：提示在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
+        <translation>时间：提示词在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
     </message>
 </context>
 <context>
@@ -8895,7 +8895,7 @@
     </message>
     <message>
         <source>With %1: %2, prompts done after %3.</source>
-        <translation>%1 时：%2，提示在 %3 后处理完。</translation>
+        <translation>%1 时：%2，提示词在 %3 后处理完。</translation>
     </message>
     <message>
         <source>%1 tensors, %2 tied</source>
@@ -11775,7 +11775,7 @@
     </message>
     <message>
         <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
-        <translation>--objective %1：%2 中提示之后不再有 token；请使用 prefill。</translation>
+        <translation>--objective %1：%2 中提示词之后不再有 token；请使用 prefill。</translation>
     </message>
 </context>
 <context>

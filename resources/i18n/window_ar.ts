@@ -1940,7 +1940,7 @@
     </message>
     <message>
         <source>No token follows in this model.</source>
-        <translation>لا تتبع هذا النموذجَ رموز.</translation>
+        <translation>لا يتبع المطالبةَ رمزٌ في هذا النموذج.</translation>
     </message>
 </context>
 <context>
@@ -14287,7 +14287,7 @@ measured</source>
     </message>
     <message>
         <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
-        <translation>%1: سرعة تساوي %2 من سرعة الأسرع، و%3 من VRAM، و%4 من RAM، بالصيغة</translation>
+        <translation>%1: سرعة تساوي %2 من سرعة الأسرع، و%3 من VRAM، و%4 من RAM، بالمعادلة</translation>
     </message>
 </context>
 <context>

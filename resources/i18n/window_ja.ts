@@ -13728,7 +13728,7 @@ measured</source>
     </message>
     <message>
         <source>Speeds are only compared. The plan&apos;s point is outlined; click another to make it the plan.</source>
-        <translation>速度は比較だけを示します。プランの点は枠で囲まれています。別の点をクリックすると、それがプランになります。</translation>
+        <translation>速度は比較のためだけのものです。プランの点は枠で囲まれています。別の点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
         <source>speed, the fastest 1</source>
@@ -14277,7 +14277,7 @@ measured</source>
     </message>
     <message>
         <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
-        <translation>%1: 最速の %2 倍の速度、VRAM %3、RAM %4、計算式による</translation>
+        <translation>%1: 最速の %2 倍の速度、VRAM %3、RAM %4、式による</translation>
     </message>
 </context>
 <context>

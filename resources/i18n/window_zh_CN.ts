@@ -14277,7 +14277,7 @@ measured</source>
     </message>
     <message>
         <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
-        <translation>%1：速度为最快者的 %2 倍，VRAM %3，内存 %4，按公式</translation>
+        <translation>%1：速度为最快者的 %2 倍，VRAM %3，RAM %4，按公式</translation>
     </message>
 </context>
 <context>
