@@ -201,7 +201,7 @@ private Q_SLOTS:
             "config.json: hidden_size has to be a multiple of num_attention_heads, where "
             "hidden_size "
             "is 4096, num_attention_heads is 30; the library refuses such a model, so correct the "
-            "file.");
+            "values.");
         row("an odd head", "{\"model_type\": \"qwen3\", \"head_dim\": 127}",
             "head_dim has to be even");
         row("kinds of too few layers",
