@@ -17,6 +17,7 @@
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
+#include <QEvent>
 #include <QFrame>
 #include <QLabel>
 #include <QProgressBar>

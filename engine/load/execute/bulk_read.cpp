@@ -27,8 +27,6 @@ namespace stowage {
 
 namespace {
 
-constexpr std::uint64_t kReadBlock = DirectReader::kAlignment;
-
 /// Places and pages are made so much before they are read into: at most 32 MiB, which a load that
 /// is paused has beyond what it has read.
 constexpr std::size_t kBatchesAhead = 32;
