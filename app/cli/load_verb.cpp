@@ -15,7 +15,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/device/free_page_reporting.h"
 #include "engine/device/machine_link.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/key_matching.h"
@@ -262,12 +261,6 @@ Message loadedText(const LoadReport& report, const LoadSchedule& schedule) {
     return say("Loaded %1, %2, in %3 by %4.", tensors, bytes, seconds, method);
 }
 
-/// Whether a time was predicted as if free memory were there at once, and it may not be.
-bool countsOnFreeMemory(const LoadSchedule& schedule) {
-    return schedule.freeMemory == FreeMemoryState::AsIs && schedule.rates != nullptr &&
-           !schedule.rates->of(HostRate::TouchIdle) && hostTakesFreeMemoryBack();
-}
-
 Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.dryRun) {
         return dryRunSentence(report, schedule);
@@ -281,7 +274,7 @@ Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (schedule.predictedSeconds) {
         const std::string seconds = secondsText(*schedule.predictedSeconds);
         sentences.push_back(
-            countsOnFreeMemory(schedule)
+            schedule.countsOnFreeMemory
                 ? say("Predicted: %1, if the host of this virtual machine has taken no free "
                       "memory back.",
                       seconds)

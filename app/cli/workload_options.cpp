@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace stowage {
@@ -28,8 +30,9 @@ Result<std::uint64_t> parseCount(const std::string& option, std::string text) {
     const bool isNegative = text.size() > 1 && text.front() == '-' &&
                             text.find_first_not_of("0123456789", 1) == std::string::npos;
     if (isNegative || failure == std::errc::result_out_of_range) {
-        return wrongOption(option,
-                           say("%1 \"%2\" is out of range; write it as 4096.", option, text));
+        return wrongOption(
+            option, say("%1 \"%2\" is out of range; write a whole number from 0 to %3.", option,
+                        text, std::numeric_limits<std::uint64_t>::max()));
     }
     if (failure != std::errc() || end != text.data() + text.size() || text.empty()) {
         return wrongOption(option,

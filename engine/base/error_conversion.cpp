@@ -74,8 +74,8 @@ Unexpected writeFailure(const std::string& path, int errorNumber) {
                         path);
         case ENOENT:
         case ENOTDIR:
-            return fail(ErrorCode::FileNotFound, say("The folder of %1 does not exist.", path),
-                        path);
+            return fail(ErrorCode::FileNotFound,
+                        say("The folder of %1 does not exist; make it first.", path), path);
         default:
             return fail(ErrorCode::WriteFailed,
                         say("%1 could not be written: %2.", path, systemErrorText(errorNumber)),

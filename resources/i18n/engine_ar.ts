@@ -1103,6 +1103,10 @@
         <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
         <translation>الزمن: تنتهي المطالبات بعد %1، يحدّها: %2؛ لا يتبعها رمز في هذا النموذج.</translation>
     </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>%1 إجمالًا، %2 هنا</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1185,10 +1189,6 @@
     <message>
         <source>%1 may not be written by this user; choose another folder.</source>
         <translation>لا يُسمح لهذا المستخدم بكتابة %1؛ اختر مجلدًا آخر.</translation>
-    </message>
-    <message>
-        <source>The folder of %1 does not exist.</source>
-        <translation>المجلد الذي فيه %1 غير موجود.</translation>
     </message>
     <message>
         <source>%1 could not be written: %2.</source>
@@ -8614,10 +8614,6 @@
         <translation>يأخذ %1 عددًا، مثل 4، لا &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
-        <translation>%1 &quot;%2&quot; خارج النطاق؛ اكتبه مثل 4096.</translation>
-    </message>
-    <message>
         <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
         <translation>لا يمكن لمجلد التفريغ (offload) الخاص بـ Accelerate أن يحوي %1 (%2): %3. أبعد ما كان من نوع dtype هذا عن القرص.</translation>
     </message>
@@ -8822,10 +8818,6 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
-        <translation>%1 إجمالًا، %2 هنا</translation>
-    </message>
-    <message>
         <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
         <translation>%1؛ يتضاعف المكان المخصص للرموز كلما امتلأ، ويأتي منها %2</translation>
     </message>
@@ -8940,6 +8932,14 @@
     <message>
         <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
         <translation>في النماذج التي فيها طبقات تكرارية أيضًا لا تقل كتلة المفاتيح والقيم عن حالة طبقة واحدة، فيأخذ السياق القصير كتلة كاملة منها في كل طبقة انتباه (model_executor/models/config.py).</translation>
+    </message>
+    <message>
+        <source>The folder of %1 does not exist; make it first.</source>
+        <translation>المجلد الذي فيه %1 غير موجود؛ أنشئه أولًا.</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is out of range; write a whole number from 0 to %3.</source>
+        <translation>%1 &quot;%2&quot; خارج النطاق؛ اكتب عددًا صحيحًا من 0 إلى %3.</translation>
     </message>
 </context>
 <context>
@@ -10139,10 +10139,6 @@
     <message>
         <source>What this model keeps of its tokens is not known.</source>
         <translation>ما يحتفظ به هذا النموذج من رموزه غير معروف.</translation>
-    </message>
-    <message>
-        <source>%1 in all, %2 here</source>
-        <translation>%1 إجمالًا، %2 هنا</translation>
     </message>
     <message>
         <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>

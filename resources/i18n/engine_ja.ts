@@ -1103,6 +1103,10 @@
         <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
         <translation>時間: プロンプトの処理に %1、律速は %2。このモデルでは後にトークンが続きません。</translation>
     </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>合計 %1、ここに %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1185,10 +1189,6 @@
     <message>
         <source>%1 may not be written by this user; choose another folder.</source>
         <translation>%1 は、このユーザーには書き込みが許可されていません。別のフォルダーを選んでください。</translation>
-    </message>
-    <message>
-        <source>The folder of %1 does not exist.</source>
-        <translation>%1 のフォルダーが存在しません。</translation>
     </message>
     <message>
         <source>%1 could not be written: %2.</source>
@@ -8614,10 +8614,6 @@
         <translation>%1 には 4 のような数値を指定します。&quot;%2&quot; は使えません</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
-        <translation>%1 &quot;%2&quot; は範囲外です。4096 のように書いてください。</translation>
-    </message>
-    <message>
         <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
         <translation>Accelerate のオフロードフォルダーに %1 を格納できません (%2): %3。この dtype のものはディスクに置かないでください。</translation>
     </message>
@@ -8822,10 +8818,6 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
-        <translation>合計 %1、ここに %2</translation>
-    </message>
-    <message>
         <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
         <translation>%1。トークン用の領域は満杯になるたびに 2 倍になり、実際に来るトークンは %2 個です</translation>
     </message>
@@ -8940,6 +8932,14 @@
     <message>
         <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
         <translation>再帰レイヤーも持つモデルでは、キーと値の 1 ブロックは 1 レイヤーの状態より小さくありません。そのため短いコンテキストでも、アテンションの各レイヤーでこのブロックを 1 つまるごと使います (model_executor/models/config.py)。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 does not exist; make it first.</source>
+        <translation>%1 のフォルダーが存在しません。先に作成してください。</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is out of range; write a whole number from 0 to %3.</source>
+        <translation>%1 &quot;%2&quot; は範囲外です。0 から %3 までの整数を書いてください。</translation>
     </message>
 </context>
 <context>
@@ -10139,10 +10139,6 @@
     <message>
         <source>What this model keeps of its tokens is not known.</source>
         <translation>このモデルがトークンについて何を保持するかは不明です。</translation>
-    </message>
-    <message>
-        <source>%1 in all, %2 here</source>
-        <translation>合計 %1、ここに %2</translation>
     </message>
     <message>
         <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>

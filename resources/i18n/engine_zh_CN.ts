@@ -1103,6 +1103,10 @@
         <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
         <translation>时间：提示词在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
     </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>总计 %1，此处 %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1185,10 +1189,6 @@
     <message>
         <source>%1 may not be written by this user; choose another folder.</source>
         <translation>当前用户没有写入 %1 的权限；请选择另一个文件夹。</translation>
-    </message>
-    <message>
-        <source>The folder of %1 does not exist.</source>
-        <translation>%1 所在的文件夹不存在。</translation>
     </message>
     <message>
         <source>%1 could not be written: %2.</source>
@@ -8614,10 +8614,6 @@
         <translation>%1 应为数字，如 4，而不是 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is out of range; write it as 4096.</source>
-        <translation>%1 &quot;%2&quot; 超出范围；请写成 4096 这样的形式。</translation>
-    </message>
-    <message>
         <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
         <translation>Accelerate 的卸载 (offload) 文件夹不能存放 %1（%2）：%3。请不要将这种 dtype 的内容放在磁盘上。</translation>
     </message>
@@ -8822,10 +8818,6 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
-        <translation>总计 %1，此处 %2</translation>
-    </message>
-    <message>
         <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
         <translation>%1；token 的空间每次写满后加倍，实际进入 %2 个</translation>
     </message>
@@ -8940,6 +8932,14 @@
     <message>
         <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
         <translation>对于还带有循环层的模型，一个键值块不小于一层的状态，因此较短的上下文在每个注意力层也占用整整一个这样的块 (model_executor/models/config.py)。</translation>
+    </message>
+    <message>
+        <source>The folder of %1 does not exist; make it first.</source>
+        <translation>%1 所在的文件夹不存在；请先创建它。</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is out of range; write a whole number from 0 to %3.</source>
+        <translation>%1 &quot;%2&quot; 超出范围；请写 0 到 %3 之间的整数。</translation>
     </message>
 </context>
 <context>
@@ -10139,10 +10139,6 @@
     <message>
         <source>What this model keeps of its tokens is not known.</source>
         <translation>此模型为其 token 保存什么未知。</translation>
-    </message>
-    <message>
-        <source>%1 in all, %2 here</source>
-        <translation>总计 %1，此处 %2</translation>
     </message>
     <message>
         <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>

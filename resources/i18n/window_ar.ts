@@ -8115,6 +8115,10 @@ shared</source>
         <source>Run %1: forward pass, %2</source>
         <translation>التشغيل %1: تمرير أمامي، %2</translation>
     </message>
+    <message>
+        <source>The predicted time holds if the host of this virtual machine has taken no free memory back.</source>
+        <translation>يصحّ الوقت المتوقَّع إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LiveHeader</name>

@@ -8115,6 +8115,10 @@ shared</source>
         <source>Run %1: forward pass, %2</source>
         <translation>実行 %1: フォワードパス、%2</translation>
     </message>
+    <message>
+        <source>The predicted time holds if the host of this virtual machine has taken no free memory back.</source>
+        <translation>予測時間は、この仮想マシンのホストが空きメモリーを回収していない場合の値です。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LiveHeader</name>

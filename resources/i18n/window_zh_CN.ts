@@ -8115,6 +8115,10 @@ shared</source>
         <source>Run %1: forward pass, %2</source>
         <translation>运行 %1：前向传播，%2</translation>
     </message>
+    <message>
+        <source>The predicted time holds if the host of this virtual machine has taken no free memory back.</source>
+        <translation>预测时间的前提是此虚拟机的主机没有收回空闲内存。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LiveHeader</name>

@@ -190,6 +190,15 @@ void addMachine(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleV
     add(machine.cgroupLimit, LiveFigures::tr("machine: cgroup limit"));
 }
 
+void appendTimeCondition(std::vector<LiveFigureRow>& rows, const LoadSchedule& schedule) {
+    if (schedule.countsOnFreeMemory) {
+        rows.push_back(liveRow(
+            LiveFigureRow::Kind::Caption,
+            LiveFigures::tr("The predicted time holds if the host of this virtual machine has "
+                            "taken no free memory back.")));
+    }
+}
+
 }  // namespace
 
 LiveFigures::LiveFigures(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
@@ -346,6 +355,9 @@ std::vector<LiveFigureRow> loadRows(const FinishedLoad& run) {
     appendPeaks(rows, run, unit);
     appendUnaccounted(rows, run);
     rows.push_back(liveRow(LiveFigureRow::Kind::Caption, sourcesCaption(report)));
+    if (run.schedule) {
+        appendTimeCondition(rows, *run.schedule);
+    }
     return rows;
 }
 
@@ -430,6 +442,7 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
                               "counts the bytes that the load moves.")
             : LiveFigures::tr("RAM comes on top of what is there now. The time follows from this "
                               "machine's measured rates.")));
+    appendTimeCondition(rows, schedule);
     return rows;
 }
 

@@ -4,7 +4,9 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"
 #include "engine/device/allocator_model.h"
+#include "engine/device/free_page_reporting.h"
 #include "engine/device/host_memory.h"
+#include "engine/device/machine_rates.h"
 #include "engine/load/program/load_time.h"
 #include "engine/load/program/program_prediction.h"
 
@@ -274,6 +276,10 @@ void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {
     auto prediction = std::make_shared<const ProgramPrediction>(
         predictProgram(schedule, makeLoadProgram(schedule), conditions ? &*conditions : nullptr));
     schedule.predictedSeconds = prediction->seconds;
+    schedule.countsOnFreeMemory =
+        schedule.predictedSeconds && schedule.freeMemory == FreeMemoryState::AsIs &&
+        schedule.rates != nullptr && !schedule.rates->of(HostRate::TouchIdle) &&
+        hostTakesFreeMemoryBack();
     schedule.predictedPeaks = prediction->peaks;
     schedule.predictedHostAnonBytes = prediction->peakHostAnon;
     schedule.prediction = std::move(prediction);

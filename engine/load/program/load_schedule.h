@@ -63,6 +63,9 @@ struct LoadSchedule {
     /// How long the load will take, calculated from `rates`; nothing without a calibration of this
     /// machine and of the file system that holds the files.
     std::optional<double> predictedSeconds;
+    /// Whether that time counts on free memory being there at once, and the host of this virtual
+    /// machine may have taken it back (free_page_reporting.h).
+    bool countsOnFreeMemory = false;
     std::shared_ptr<const MachineRates> rates;       ///< as given in ScheduleOptions; may be null
     std::optional<DescribedSource> describedSource;  ///< as given in ScheduleOptions
     /// As given in ScheduleOptions or found when the load began; null: every device is empty.
