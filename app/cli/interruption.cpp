@@ -86,8 +86,12 @@ void Interruption::watch() {
         if (::read(m_signals, &info, sizeof info) != static_cast<ssize_t>(sizeof info)) {
             continue;
         }
-        if (m_stop.stop_requested() && info.ssi_signo == SIGHUP) {
-            continue;  // a terminal that closes sends it, and its shell once more
+        // A terminal that closes sends SIGHUP, and its shell once more; output that nobody reads
+        // is this process's own request.
+        const bool repeats =
+            info.ssi_signo == SIGHUP || info.ssi_pid == static_cast<std::uint32_t>(::getpid());
+        if (m_stop.stop_requested() && repeats) {
+            continue;
         }
         if (m_stop.stop_requested()) {
             ::_exit(kInterruptedStatus);

@@ -18,6 +18,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -172,8 +173,13 @@ Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop) {
     };
     {
         std::vector<std::jthread> others;  // a page's first touch waits for the host
-        while (others.size() + 1 < std::min(std::thread::hardware_concurrency(), kMostThreads)) {
-            others.emplace_back(touch);
+        try {
+            while (others.size() + 1 <
+                   std::min(std::thread::hardware_concurrency(), kMostThreads)) {
+                others.emplace_back(touch);
+            }
+        } catch (const std::system_error&) {
+            // Those that there are do it.
         }
         touch();
     }

@@ -387,6 +387,30 @@ private Q_SLOTS:
         QVERIFY(asked->method == LoadMethod::Naive && asked->methodReason.empty());
     }
 
+    /// What a load tells about a model's unsaved buffers speaks against no method.
+    void aHintLeavesTheChosenMethod() {
+        const FixtureTensor flags{"flags", DType::UInt8, {3}};
+        const FixtureTensor weight{"weight", DType::Float32, {64, 64}};
+        const LoadFixture fixture = makeFixture(m_folder.path().toStdString(), {flags, weight});
+        ModelDraft draft;
+        for (const FixtureTensor& tensor : {flags, weight}) {
+            draft.root.parameters.push_back({tensor.name, tensor.dtype, tensor.shape});
+        }
+        draft.root.buffers.push_back({"inv_freq", DType::Float32, {8}, false});
+        const auto tree = ModuleTreeBuilder::build(std::move(draft));
+        QVERIFY(tree);
+        for (const DeviceId device : {DeviceId::cpu(), DeviceId::gpu(0)}) {
+            const auto plan = planFor(*tree, {gpuInfo(0, kGiB), cpuInfo()}, {{"", device}});
+            const auto schedule = makeLoadSchedule(plan, fixture.checkpoint,
+                                                   {.method = std::nullopt, .offloadFolder = {}});
+            QVERIFY(schedule);
+            QCOMPARE((*schedule)->preflight.size(), std::size_t{1});
+            QCOMPARE((*schedule)->preflight.front().severity, Severity::Hint);
+            QCOMPARE((*schedule)->method, device.isGpu() ? LoadMethod::Streamed : LoadMethod::Mmap);
+            QVERIFY((*schedule)->methodReason.english().find("more memory") == std::string::npos);
+        }
+    }
+
     void methodNames() {
         for (const LoadMethod method : allLoadMethods()) {
             QCOMPARE(*loadMethodFromName(loadMethodName(method)), method);

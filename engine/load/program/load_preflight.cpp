@@ -96,8 +96,8 @@ void checkDevices(LoadSchedule& schedule) {
                        requestText(placement.device, first.neededBytes),
                        formatSize(first.freeBytes), first.phase);
         }
-        schedule.preflight.push_back(errorIssue("load_device_capacity", device, needed - free,
-                                                say("%1; %2.", text, advice)));
+        schedule.preflight.push_back(
+            errorIssue(kDeviceMemoryCode, device, needed - free, say("%1; %2.", text, advice)));
     }
 }
 
@@ -116,29 +116,25 @@ void checkHost(LoadSchedule& schedule) {
             adviceFor(schedule, budget, phrase("put more on disk or close other programs")))));
 }
 
+/// What is free of the plan's own host, where that is known.
+std::optional<std::uint64_t> hostOfPlan(const LoadSchedule& schedule) {
+    const DevicePlacement* const host = schedule.plan->placement(DeviceId::cpu());
+    return host == nullptr ? std::nullopt : host->device.freeBytes();
+}
+
 /// What a dry run would hold of the plan's own host, whose memory need not be this machine's. The
 /// pages of simulated GPUs are no part of it.
 void checkHostOfPlan(LoadSchedule& schedule) {
-    const DevicePlacement* const host = schedule.plan->placement(DeviceId::cpu());
-    const auto free = host == nullptr ? std::nullopt : host->device.freeBytes();
+    const auto free = hostOfPlan(schedule);
     const std::uint64_t needed = schedule.prediction->peakHostAnon;
     if (!free || needed <= *free) {
         return;
     }
-    Message advice = phrase("put more on disk or on GPUs");
-    for (const LoadMethod method : lighterMethods(schedule)) {
-        LoadSchedule other = schedule;
-        other.method = method;
-        const ProgramPrediction prediction = predictProgram(other, makeLoadProgram(other));
-        if (prediction.shortages.empty() && prediction.peakHostAnon <= *free) {
-            advice = takeMethod(method);
-            break;
-        }
-    }
-    schedule.preflight.push_back(errorIssue(
-        kHostMemoryCode, DeviceId::cpu(), needed - *free,
-        say("Loading by \"%1\" needs %2 of RAM, of which %3 are free; %4.",
-            loadMethodName(schedule.method), formatSize(needed), formatSize(*free), advice)));
+    schedule.preflight.push_back(
+        errorIssue(kHostMemoryCode, DeviceId::cpu(), needed - *free,
+                   say("Loading by \"%1\" needs %2 of RAM, of which %3 are free; %4.",
+                       loadMethodName(schedule.method), formatSize(needed), formatSize(*free),
+                       adviceFor(schedule, std::nullopt, phrase("put more on disk or on GPUs")))));
 }
 
 /// What the load holds of RAM against the limit that it was given. Simulated GPUs stand for VRAM.
@@ -255,12 +251,14 @@ Message requestText(const DeviceInfo& device, std::uint64_t bytes) {
 
 std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
                                                std::optional<std::uint64_t> hostLimit) {
+    const auto free = schedule.dryRun ? hostOfPlan(schedule) : std::nullopt;
     for (const LoadMethod method : lighterMethods(schedule)) {
         LoadSchedule other = schedule;
         other.method = method;
         const ProgramPrediction prediction = predictProgram(other, makeLoadProgram(other));
         if (prediction.shortages.empty() && (!hostLimit || prediction.peakMachine <= *hostLimit) &&
-            (!schedule.ramLimit || prediction.peakHostAnon <= *schedule.ramLimit)) {
+            (!schedule.ramLimit || prediction.peakHostAnon <= *schedule.ramLimit) &&
+            (!free || prediction.peakHostAnon <= *free)) {
             return method;
         }
     }
@@ -269,6 +267,11 @@ std::optional<LoadMethod> nearestWorkingMethod(const LoadSchedule& schedule,
 
 bool isDiskSpaceObjection(const PlanIssue& issue) {
     return issue.code == kOffloadSpaceCode;
+}
+
+bool isMemoryObjection(const PlanIssue& issue) {
+    return issue.code == kDeviceMemoryCode || issue.code == kHostMemoryCode ||
+           issue.code == kRamLimitCode;
 }
 
 void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {

@@ -9,6 +9,9 @@
 
 namespace stowage {
 
+/// The code of the objection that a load needs more memory than a GPU has.
+inline constexpr const char* kDeviceMemoryCode = "load_device_capacity";
+
 /// The code of the objection that a load needs more memory than the machine has.
 inline constexpr const char* kHostMemoryCode = "load_host_memory";
 
@@ -19,7 +22,10 @@ inline constexpr const char* kRamLimitCode = "load_ram_limit";
 /// the load asks for the room again before it begins.
 [[nodiscard]] bool isDiskSpaceObjection(const PlanIssue& issue);
 
-/// Fills `forecast`, the predicted peaks, and `preflight` with what will not fit while the load
+/// Whether an objection is that a load needs more memory than there is or than it may have.
+[[nodiscard]] bool isMemoryObjection(const PlanIssue& issue);
+
+/// Fills `prediction`, the predicted peaks, and `preflight` with what will not fit while the load
 /// runs: a GPU's capacity, the host's memory (simulated GPUs live there too), room on the file
 /// systems that are written to. Each sentence ends in what to do, and names the nearest method
 /// that would work where there is one. `schedule` is complete but for these.
@@ -34,8 +40,9 @@ void checkBeforeLoad(LoadSchedule& schedule, bool dryRun);
 /// Methods that need less than the schedule's, the most alike first.
 [[nodiscard]] std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule);
 
-/// The method nearest to the schedule's own that no device of the plan refuses and that needs no
-/// more of the host than `hostLimit`; nothing where there is none.
+/// The method nearest to the schedule's own that no device of the plan refuses, in a dry run its
+/// CPU neither, and that needs no more of this machine than `hostLimit`; nothing where there is
+/// none.
 [[nodiscard]] std::optional<LoadMethod> nearestWorkingMethod(
     const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit);
 

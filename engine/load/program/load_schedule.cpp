@@ -236,7 +236,12 @@ void addKeyObjections(LoadSchedule& schedule) {
                               std::make_move_iterator(objections.end()));
 }
 
-/// The nearest method that fits, where there is one: `auto` takes none that is refused.
+void dropErrors(LoadSchedule& schedule) {
+    std::erase_if(schedule.preflight,
+                  [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+}
+
+/// The nearest method that fits, where there is one: `auto` takes none that memory refuses.
 void takeFittingMethod(LoadSchedule& schedule) {
     const auto fitting = nearestWorkingMethod(
         schedule, schedule.dryRun ? std::nullopt : hostBudgetBytes(readHostMemory()));
@@ -246,15 +251,14 @@ void takeFittingMethod(LoadSchedule& schedule) {
     schedule.methodReason = say("Auto chose %1: %2 would need more memory than it may have.",
                                 loadMethodName(*fitting), loadMethodName(schedule.method));
     schedule.method = *fitting;
-    schedule.preflight.clear();
+    dropErrors(schedule);
     checkBeforeLoad(schedule, schedule.dryRun);
 }
 
 std::shared_ptr<const LoadSchedule> predictAnew(std::shared_ptr<LoadSchedule> schedule) {
     schedule->prediction.reset();
     // What spoke against the load as it was says nothing about it as it is now.
-    std::erase_if(schedule->preflight,
-                  [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+    dropErrors(*schedule);
     checkBeforeLoad(*schedule, schedule->dryRun);
     addKeyObjections(*schedule);
     return schedule;
@@ -367,7 +371,7 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
     STOWAGE_TRY(chooseOffloadFolder(*schedule, options));
     hintAbsentBuffers(*schedule, match.absentBuffers);
     checkBeforeLoad(*schedule, options.dryRun);
-    if (!options.method && !schedule->preflight.empty()) {
+    if (!options.method && std::ranges::any_of(schedule->preflight, isMemoryObjection)) {
         takeFittingMethod(*schedule);
     }
     addKeyObjections(*schedule);
