@@ -13282,10 +13282,6 @@ measured</source>
         <translation>Space</translation>
     </message>
     <message>
-        <source>Board: select all blocks of the lane</source>
-        <translation>اللوحة: تحديد كل كتل المسار</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>

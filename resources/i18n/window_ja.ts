@@ -13272,10 +13272,6 @@ measured</source>
         <translation>Space</translation>
     </message>
     <message>
-        <source>Board: select all blocks of the lane</source>
-        <translation>ボード: レーンのすべてのブロックを選択</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>

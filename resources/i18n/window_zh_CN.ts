@@ -13272,10 +13272,6 @@ measured</source>
         <translation>空格键</translation>
     </message>
     <message>
-        <source>Board: select all blocks of the lane</source>
-        <translation>看板：选中泳道的所有块</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>

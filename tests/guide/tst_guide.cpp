@@ -155,7 +155,7 @@ QString helpOf(const QString& program, const QStringList& arguments) {
 
 /// Names of the commands, as the program's own help lists them before its example.
 QStringList commandsOfHelp(const QString& help) {
-    static const QRegularExpression kCommand("^  ([a-z]+) +\\S");
+    static const QRegularExpression kCommand("^  ([a-z-]+) +\\S");
     const QString list = help.section("Subcommands:", 1).section("Example:", 0, 0);
     QStringList commands;
     for (const QString& line : list.split('\n')) {

@@ -72,7 +72,7 @@ void TestBoardKeys::arrowsWalkAndExtend() {
     QCOMPARE(m_document->plan()->deviceOf(m_document->currentModule()), DeviceId::gpu(1));
     QTest::keyClick(m_board.get(), Qt::Key_End);
     QCOMPARE(m_document->currentModule(), module("transformer.ln_f"));
-    QTest::keyClick(m_board.get(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(m_board.get(), Qt::Key_Home, Qt::ShiftModifier);
     QVERIFY(m_document->selection().size() >= 9);
     QTest::keyClick(m_board.get(), Qt::Key_Left);
     QCOMPARE(m_document->plan()->deviceOf(m_document->currentModule()), DeviceId::gpu(0));

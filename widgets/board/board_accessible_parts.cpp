@@ -173,9 +173,10 @@ protected:
     [[nodiscard]] std::vector<Action> actions() const override {
         const DeviceId device = key().device;
         BoardView::Private* const shown = &view();
-        std::vector<Action> result{
-            {QStringLiteral("select all"), BoardView::tr("Select all of its blocks"),
-             QStringLiteral("Ctrl+A"), [shown, device] { shown->chooseBlocksOn(device); }}};
+        std::vector<Action> result{{QStringLiteral("select all"),
+                                    BoardView::tr("Select all of its blocks"),
+                                    {},
+                                    [shown, device] { shown->chooseBlocksOn(device); }}};
         if (findDevice(*shown->m_document, device) != nullptr) {
             result.push_back({showMenuAction(), {}, {}, [shown, device, at = rect().center()] {
                                   shown->showDeviceMenu(device, at);

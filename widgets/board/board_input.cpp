@@ -173,10 +173,6 @@ void BoardView::Private::showDeviceMenu(DeviceId device, const QPoint& global) {
 bool BoardView::Private::handleKey(QKeyEvent* event) {
     const Qt::KeyboardModifiers modifiers =
         event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier);
-    if (event->matches(QKeySequence::SelectAll)) {
-        chooseLane();
-        return true;
-    }
     if (modifiers != Qt::NoModifier) {
         return false;
     }
@@ -302,18 +298,6 @@ void BoardView::Private::choose(std::size_t index, SelectMode mode) {
     m_choosing = true;
     m_document->select(std::move(selection));
     m_choosing = false;
-}
-
-void BoardView::Private::chooseLane() {
-    const auto isChosen = [this](const BoardLane& lane) {
-        return m_paint.current ? lane.device == m_layout.entries()[*m_paint.current].device
-                               : lane.first != lane.last;
-    };
-    const auto lane = std::ranges::find_if(m_layout.lanes(), isChosen);
-    if (lane == m_layout.lanes().end()) {
-        return;
-    }
-    chooseBlocksOn(lane->device);
 }
 
 void BoardView::Private::chooseBlocksOn(DeviceId device) {

@@ -56,7 +56,6 @@ public:
 
     // board_input.cpp: selection, mouse and keys
     void choose(std::size_t entry, SelectMode mode);
-    void chooseLane();
     void chooseBlocksOn(DeviceId device);
     void moveCurrent(int key, SelectMode mode);
     void toggleFold(std::size_t entry);

@@ -101,9 +101,7 @@ void ShortcutsDialog::addPlacementKeys() {
               {tr("Move it to the CPU"), placementKeyOf(DeviceId::cpu())},
               {tr("Move it to disk"), placementKeyOf(DeviceId::disk())},
               {tr("Select the next block or module"), tr("Arrow keys")},
-              {tr("Board: unfold a block or fold it"), tr("Space")},
-              {tr("Board: select all blocks of the lane"),
-               QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText)}});
+              {tr("Board: unfold a block or fold it"), tr("Space")}});
 }
 
 void ShortcutsDialog::addGroup(const QString& name, const Rows& rows) {
