@@ -165,7 +165,6 @@ void ProjectRecoveryTest::unsavedCloseKeepsIt() {
 /// The offer outlives the model that opens at the start, other messages, and a question that is
 /// cancelled; then comes the next one.
 void ProjectRecoveryTest::offeredUntilAnswered() {
-    constexpr ProcessMark kGone{.id = 1 << 23, .start = 1};  // above all that Linux gives
     const QString recovery = freshFolder();
     std::string lost;
     {
@@ -176,8 +175,8 @@ void ProjectRecoveryTest::offeredUntilAnswered() {
         const auto project = completeProject(f.session.snapshot());
         QVERIFY(project.has_value());
         const std::string folder = recovery.toStdString();
-        QVERIFY(RecoveryFile(folder, kGone, 0).write(*project, "newer", "", "2026-11-24T10:00Z"));
-        QVERIFY(RecoveryFile(folder, kGone, 1).write(*project, "older", "", "2026-11-23T10:00Z"));
+        QVERIFY(RecoveryFile(folder).write(*project, "newer", "", "2026-11-24T10:00Z"));
+        QVERIFY(RecoveryFile(folder).write(*project, "older", "", "2026-11-23T10:00Z"));
     }
     ProjectWindow f(recovery.toStdString());
     MessageBar* const bar = f.window.project()->recoveryBar();
