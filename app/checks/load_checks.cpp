@@ -4,6 +4,7 @@
 #include "app/checks/load_setup.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/base/percent_text.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/placement_plan.h"
@@ -25,10 +26,6 @@ constexpr SampleSizes kLoadSizes{
 constexpr double kRealTolerance = 0.03;
 /// A link this slow makes the small model last long enough to be stopped on its way.
 constexpr double kSlowLink = 20e6;
-
-std::string percentText(double share) {
-    return std::to_string(static_cast<int>(share * 10000) / 100) + " %";
-}
 
 /// The checks of loading over one set of devices.
 class LoadChecks {
@@ -109,9 +106,10 @@ Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule
             worst =
                 std::max(worst, difference / std::max(static_cast<double>(predictedBytes), 1.0));
         }
-        const Message text = say("%1 %2 / %3, error %4", deviceLabel(reached.device.id),
-                                 formatSize(reached.peakAllocated),
-                                 formatSize(reached.peakReserved), percentText(worst));
+        const Message text =
+            say("%1 %2 / %3, error %4", deviceLabel(reached.device.id),
+                formatSize(reached.peakAllocated), formatSize(reached.peakReserved),
+                percentText(formatFixed(100 * worst, 0)));
         if (worst > (reached.device.simulated ? 0 : kRealTolerance)) {
             return checkFailed(say("the peak was not foreseen: %1 of %2 / %3", text,
                                    formatSize(wanted.allocated), formatSize(wanted.reserved)));

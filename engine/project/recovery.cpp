@@ -4,14 +4,17 @@
 #include "engine/base/file_writer.h"
 #include "engine/project/json_node.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <limits>
+#include <iomanip>
 #include <optional>
+#include <random>
 #include <sstream>
 #include <system_error>
 #include <tuple>
@@ -27,36 +30,27 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kRecoveryKey = "recovery";
 constexpr const char* kRecoveryEnding = ".stowage";
 
-/// The start of a process, as proc(5) tells it; nothing where there is no such process, or where it
-/// has ended and only waits to be asked for its status.
-std::optional<std::uint64_t> startOf(std::int64_t process) {
-    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-    std::string line;
-    std::getline(file, line);
-    // The second field is the program's name in brackets, which may hold blanks and brackets.
-    const std::size_t name = line.rfind(')');
-    if (name == std::string::npos) {
-        return std::nullopt;
+/// Whether the window that wrote it is still there.
+bool isLocked(const std::string& file) {
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const bool isTaken =
+        descriptor >= 0 && ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    ::close(descriptor);
+    return isTaken;
+}
+
+std::string freshName() {
+    std::random_device random;
+    std::ostringstream name;
+    name << std::hex << std::setfill('0');
+    for (int part = 0; part < 4; ++part) {
+        name << std::setw(8) << random();
     }
-    std::istringstream fields(line.substr(name + 1));
-    std::string state;
-    if (!(fields >> state) || state == "Z" || state == "X") {
-        return std::nullopt;
-    }
-    std::string skipped;
-    for (int field = 4; field < 22; ++field) {
-        fields >> skipped;
-    }
-    std::uint64_t start = 0;
-    return fields >> start ? std::optional(start) : std::nullopt;
+    return name.str() + kRecoveryEnding;
 }
 
 Json recoveryToJson(const RecoveryEntry& entry) {
-    return Json{{"date", entry.date},
-                {"title", entry.title},
-                {"project_path", entry.projectPath},
-                {"process", entry.process.id},
-                {"start", entry.process.start}};
+    return Json{{"date", entry.date}, {"title", entry.title}, {"project_path", entry.projectPath}};
 }
 
 /// What the file says of itself; nothing where it is no recovery file.
@@ -69,14 +63,9 @@ std::optional<RecoveryEntry> entryOf(const std::string& file) {
     const JsonNode node((*project->unknown)[kRecoveryKey], kRecoveryKey, trouble);
     RecoveryEntry entry;
     entry.file = file;
-    std::uint64_t process = 0;
     node.at("date").read(entry.date);
     node.at("title").read(entry.title);
     node.at("project_path").read(entry.projectPath);
-    node.at("process").required().read(process, std::numeric_limits<std::int32_t>::max());
-    node.at("start").required().read(entry.process.start,
-                                     std::numeric_limits<std::uint64_t>::max());
-    entry.process.id = static_cast<std::int64_t>(process);
     return trouble.error ? std::nullopt : std::optional(std::move(entry));
 }
 
@@ -109,15 +98,6 @@ Result<void> makeRecoveryFolder(const std::string& folder) {
 
 }  // namespace
 
-ProcessMark thisProcess() {
-    const auto id = static_cast<std::int64_t>(::getpid());
-    return {id, startOf(id).value_or(0)};
-}
-
-bool isRunning(const ProcessMark& process) {
-    return startOf(process.id) == process.start;
-}
-
 std::string defaultRecoveryFolder() {
     const auto variable = [](const char* name) {
         const char* const value = std::getenv(name);
@@ -131,11 +111,18 @@ std::string defaultRecoveryFolder() {
     return base.empty() ? "" : base + "/stowage/recovery";
 }
 
-RecoveryFile::RecoveryFile(std::string folder, ProcessMark process, int window)
-    : m_folder(std::move(folder)),
-      m_path(m_folder + "/" + std::to_string(process.id) + "-" + std::to_string(process.start) +
-             "-" + std::to_string(window) + kRecoveryEnding),
-      m_process(process) {}
+RecoveryFile::RecoveryFile(std::string folder)
+    : m_folder(std::move(folder)), m_path(m_folder + "/" + freshName()) {}
+
+RecoveryFile::~RecoveryFile() {
+    unlock();
+}
+
+void RecoveryFile::unlock() {
+    if (m_locked >= 0) {
+        ::close(std::exchange(m_locked, -1));
+    }
+}
 
 Result<void> RecoveryFile::write(const Project& project, const std::string& title,
                                  const std::string& projectPath, const std::string& now) {
@@ -146,19 +133,30 @@ Result<void> RecoveryFile::write(const Project& project, const std::string& titl
     STOWAGE_TRY(makeRecoveryFolder(m_folder));
     Project marked = project;
     Json unknown = marked.unknown ? *marked.unknown : Json::object();
-    unknown[kRecoveryKey] = recoveryToJson({m_path, now, title, projectPath, m_process});
+    unknown[kRecoveryKey] = recoveryToJson({m_path, now, title, projectPath});
     marked.unknown = std::make_shared<const Json>(std::move(unknown));
     auto file = AtomicFileWriter::create(m_path, AtomicFileWriter::Durability::Cached);
     STOWAGE_TRY(file);
     STOWAGE_TRY((*file)->append(projectToJson(marked)));
-    STOWAGE_TRY((*file)->commit());
+    // Before it has its name, so that nobody finds it unlocked; what it replaces is locked till
+    // then.
+    const int locked = ::fcntl((*file)->descriptor(), F_DUPFD_CLOEXEC, 0);
+    ::flock(locked, LOCK_EX | LOCK_NB);  // there is nothing better where there are no locks
+    if (auto done = (*file)->commit(); !done) {
+        ::close(locked);
+        return done;
+    }
+    unlock();
+    m_locked = locked;
     m_written = std::move(text);
     return {};
 }
 
 Result<void> RecoveryFile::discard() {
     m_written.clear();
-    return removeRecovery(m_path);
+    Result<void> removed = removeRecovery(m_path);
+    unlock();
+    return removed;
 }
 
 std::vector<RecoveryEntry> recoverable(const std::string& folder) {
@@ -167,8 +165,10 @@ std::vector<RecoveryEntry> recoverable(const std::string& folder) {
     for (fs::directory_iterator at(folder, failure); !failure && at != fs::directory_iterator();
          at.increment(failure)) {
         const std::string file = at->path().string();
-        auto entry = file.ends_with(kRecoveryEnding) ? entryOf(file) : std::nullopt;
-        if (entry && !isRunning(entry->process)) {
+        if (!file.ends_with(kRecoveryEnding) || isLocked(file)) {
+            continue;
+        }
+        if (auto entry = entryOf(file)) {
             entries.push_back(*std::move(entry));
         }
     }

@@ -3,22 +3,10 @@
 
 #include "engine/project/project.h"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace stowage {
-
-/// A running process: a number that the system gives again has another start.
-struct ProcessMark {
-    std::int64_t id = 0;
-    std::uint64_t start = 0;  ///< clock ticks after the system's start (proc(5), stat, field 22)
-    friend bool operator==(const ProcessMark&, const ProcessMark&) = default;
-};
-/// The mark of this process.
-[[nodiscard]] ProcessMark thisProcess();
-/// Whether it still runs. Another process under the same number is not it.
-[[nodiscard]] bool isRunning(const ProcessMark& process);
 
 /// ${XDG_STATE_HOME:-~/.local/state}/stowage/recovery; "" where the environment names no home.
 [[nodiscard]] std::string defaultRecoveryFolder();
@@ -29,15 +17,19 @@ struct RecoveryEntry {
     std::string date;         ///< when it was written: ISO 8601 in UTC
     std::string title;        ///< what was open, for people
     std::string projectPath;  ///< the project's own file; "": it was never saved
-    ProcessMark process{};
 };
 
-/// The recovery file of one window. One thread at a time; it remembers what it wrote last, so that
-/// the same project again costs no write.
+/// The recovery file of one window, locked (flock(2)) as long as this lives: the system unlocks it
+/// however its process ends, and whoever has the folder sees the lock, also out of another
+/// container or, where the file system shares locks, on another machine. One thread at a time; it
+/// remembers what it wrote last, so that the same project again costs no write.
 class RecoveryFile {
 public:
-    /// `window` tells several windows of one process apart. Nothing is written yet.
-    explicit RecoveryFile(std::string folder, ProcessMark process = thisProcess(), int window = 0);
+    /// Its name is one that no other has. Nothing is written yet.
+    explicit RecoveryFile(std::string folder);
+    ~RecoveryFile();
+    RecoveryFile(const RecoveryFile&) = delete;
+    RecoveryFile& operator=(const RecoveryFile&) = delete;
 
     [[nodiscard]] const std::string& path() const { return m_path; }
     /// Writes the project under a temporary name and renames it; the page cache decides when it
@@ -49,14 +41,17 @@ public:
     [[nodiscard]] Result<void> discard();
 
 private:
+    void unlock();
+
     std::string m_folder;
     std::string m_path;
-    ProcessMark m_process;
     std::string m_written;  ///< the project's text in the file; "": there is none
+    int m_locked = -1;      ///< a descriptor of the file; -1: there is none
 };
 
-/// What windows have left whose process is gone, the newest first. Files that are no recovery
-/// files, and broken ones, are passed over; a folder that is not there has none.
+/// What windows have left that are gone, the newest first. Files that are no recovery files, and
+/// broken ones, are passed over; a folder that is not there has none. Where the file system has no
+/// locks, what a window that still is there has written looks left, too.
 [[nodiscard]] std::vector<RecoveryEntry> recoverable(const std::string& folder);
 
 /// The project of an entry. Errors: as readProject().

@@ -8,8 +8,6 @@
 #endif
 
 #include <QtCore/QDir>
-#include <QtCore/QFile>
-#include <QtCore/QProcess>
 #include <QtCore/QRegularExpression>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>
@@ -17,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <filesystem>
 
 using namespace stowage;
@@ -24,13 +23,17 @@ using namespace stowage::test;
 
 namespace {
 
-/// A number that no process has: above the largest that Linux gives.
-constexpr std::int64_t kNobody = (1 << 22) + 5;
+/// What a window leaves that is gone: the path of its file.
+std::string leave(const std::string& folder, const Project& project, const std::string& title,
+                  const std::string& projectPath, const std::string& date) {
+    RecoveryFile file(folder);
+    return file.write(project, title, projectPath, date) ? file.path() : std::string();
+}
 
-/// The twenty-second field of a process's line, for one whose name has no blanks.
-std::uint64_t startInProc(pid_t process) {
-    QFile file(QStringLiteral("/proc/%1/stat").arg(process));
-    return file.open(QIODevice::ReadOnly) ? file.readAll().split(' ').value(21).toULongLong() : 0;
+std::string dateIn(const RecoveryFile& file) {
+    const auto project = readProject(file.path());
+    return project && project->unknown ? (*project->unknown)["recovery"]["date"].get<std::string>()
+                                       : std::string();
 }
 
 }  // namespace
@@ -43,7 +46,8 @@ private Q_SLOTS:
         QTest::failOnWarning(QRegularExpression(QStringLiteral(".?")));
         m_folder = std::make_unique<QTemporaryDir>();
     }
-    void processesAreKnownAgain();
+    void lockedWhileItsWindowIsThere();
+    void unlockedByTheEndOfItsProcess();
     void onlyWhatIsGoneIsOffered();
     void theSameIsWrittenOnce();
     void othersArePassedOver();
@@ -57,48 +61,57 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-void RecoveryTest::processesAreKnownAgain() {
-    const ProcessMark here = thisProcess();
-    QVERIFY(here.start > 0);
-    QVERIFY(isRunning(here));
-    QVERIFY(!isRunning({here.id, here.start + 1}));
-    QVERIFY(!isRunning({kNobody, 1}));
-    QProcess child;
-    child.start(QStringLiteral("sleep"), {QStringLiteral("60")});
-    QVERIFY(child.waitForStarted());
-    // Starts are counted in ticks, so a child can share its parent's: one earlier is another's.
-    QVERIFY(!isRunning({child.processId(), here.start - 1}));
-    child.kill();
-    QVERIFY(child.waitForFinished());
-
-    // One that has ended and whose parent has not asked for its status works no more.
-    const pid_t ended = ::fork();
-    if (ended == 0) {
-        ::_exit(0);
+void RecoveryTest::lockedWhileItsWindowIsThere() {
+    Project project = sampleProject();
+    {
+        RecoveryFile file(folder());
+        QVERIFY(file.write(project, "gpt2", "", "first"));
+        QVERIFY(recoverable(folder()).empty());
+        project.notes = "changed";  // another file under its name
+        QVERIFY(file.write(project, "gpt2", "", "second"));
+        QVERIFY(recoverable(folder()).empty());
     }
+    QCOMPARE(recoverable(folder()).size(), std::size_t{1});
+    QCOMPARE(recoverable(folder())[0].date, std::string("second"));
+}
+
+/// Also before its parent has asked for its status. Whoever looks need not see that process.
+void RecoveryTest::unlockedByTheEndOfItsProcess() {
+    int written[2];
+    QCOMPARE(::pipe(written), 0);
+    const pid_t other = ::fork();
+    if (other == 0) {
+        RecoveryFile file(folder());
+        const char isWritten = file.write(sampleProject(), "gpt2", "", "now") ? 1 : 0;
+        [[maybe_unused]] const auto told = ::write(written[1], &isWritten, 1);
+        ::pause();
+        ::_exit(1);
+    }
+    char isWritten = 0;
+    QCOMPARE(::read(written[0], &isWritten, 1), ssize_t{1});
+    QCOMPARE(isWritten, char{1});
+    QVERIFY(recoverable(folder()).empty());
+    QCOMPARE(::kill(other, SIGKILL), 0);
     siginfo_t status{};
-    QCOMPARE(::waitid(P_PID, static_cast<id_t>(ended), &status, WEXITED | WNOWAIT), 0);
-    const std::uint64_t start = startInProc(ended);
-    QVERIFY(start >= here.start);
-    QVERIFY(!isRunning({ended, start}));
-    QCOMPARE(::waitpid(ended, nullptr, 0), ended);
+    QCOMPARE(::waitid(P_PID, static_cast<id_t>(other), &status, WEXITED | WNOWAIT), 0);
+    QCOMPARE(recoverable(folder()).size(), std::size_t{1});
+    QCOMPARE(::waitpid(other, nullptr, 0), other);
+    ::close(written[0]);
+    ::close(written[1]);
 }
 
 void RecoveryTest::onlyWhatIsGoneIsOffered() {
     RecoveryFile mine(folder());
-    RecoveryFile older(folder(), {kNobody, 1});
-    RecoveryFile newer(folder(), {kNobody, 1}, 1);
     Project project = sampleProject();
     QVERIFY(mine.write(project, "gpt2", "", "2026-11-23T07:00:00.000Z"));
-    QVERIFY(older.write(project, "gpt2", "/a/b.stowage", "2026-11-22T07:00:00.000Z"));
+    leave(folder(), project, "gpt2", "/a/b.stowage", "2026-11-22T07:00:00.000Z");
     project.notes = "newer";
-    QVERIFY(newer.write(project, "llama", "", "2026-11-22T08:00:00.000Z"));
+    leave(folder(), project, "llama", "", "2026-11-22T08:00:00.000Z");
     const auto entries = recoverable(folder());
     QCOMPARE(entries.size(), std::size_t{2});
     QCOMPARE(entries[0].title, std::string("llama"));
     QCOMPARE(entries[1].projectPath, std::string("/a/b.stowage"));
     QCOMPARE(entries[1].date, std::string("2026-11-22T07:00:00.000Z"));
-    QVERIFY(entries[1].process == (ProcessMark{kNobody, 1}));
     const auto back = readRecovery(entries[0]);
     QVERIFY(back.has_value());
     QCOMPARE(projectToJson(*back), projectToJson(project));
@@ -112,20 +125,18 @@ void RecoveryTest::onlyWhatIsGoneIsOffered() {
 }
 
 void RecoveryTest::theSameIsWrittenOnce() {
-    RecoveryFile file(folder(), {kNobody, 2});
+    RecoveryFile file(folder());
     QVERIFY(file.write(sampleProject(), "gpt2", "", "first"));
     QVERIFY(file.write(sampleProject(), "gpt2", "", "second"));
-    QCOMPARE(recoverable(folder()).at(0).date, std::string("first"));
+    QCOMPARE(dateIn(file), std::string("first"));
     QVERIFY(file.discard());
     QVERIFY(file.write(sampleProject(), "gpt2", "", "third"));
-    QCOMPARE(recoverable(folder()).at(0).date, std::string("third"));
+    QCOMPARE(dateIn(file), std::string("third"));
 }
 
 void RecoveryTest::othersArePassedOver() {
     QVERIFY(recoverable(folder()).empty());  // there is no such folder
-    RecoveryFile file(folder(), {kNobody, 2});
-    QVERIFY(file.write(sampleProject(), "gpt2", "", "first"));
-    const std::string text = readText(file.path());
+    const std::string text = readText(leave(folder(), sampleProject(), "gpt2", "", "first"));
     writeText(folder() + "/half.stowage", text.substr(0, text.size() / 2));
     writeText(folder() + "/other.txt", text);
     writeText(folder() + "/saved.stowage", projectToJson(sampleProject()));

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/base/byte_size.h"
+#include "engine/device/host_memory.h"
 #include "engine/load/program/load_schedule.h"
+#include "engine/load/program/program_prediction.h"
 #include "tests/widgets/live_fixture.h"
 #include "widgets/load/preflight_dialog.h"
 
+#include <fcntl.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+#include <QDir>
 #include <QFile>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <functional>
 
 namespace stowage {
 
@@ -15,29 +24,61 @@ namespace {
 constexpr int kTimeout = 60000;
 const std::string kFastGpus = "64MiB,64MiB";
 
+/// What is told in place of the figures of this machine, where there is something.
+std::function<std::uint64_t()> freeOnDisk;
+std::function<std::uint64_t()> freeMemory;
+
+std::uint64_t bytesIn(const QString& folder) {
+    std::uint64_t bytes = 0;
+    for (const QFileInfo& file : QDir(folder).entryInfoList(QDir::Files)) {
+        bytes += static_cast<std::uint64_t>(file.size());
+    }
+    return bytes;
+}
+
 }  // namespace
+
+// The linker puts the second one in place of readHostMemory(), which is the first one from then on.
+HostMemory realHostMemory() asm("__real__ZN7stowage14readHostMemoryEv");
+HostMemory toldHostMemory() asm("__wrap__ZN7stowage14readHostMemoryEv");
+
+HostMemory toldHostMemory() {
+    HostMemory memory = realHostMemory();
+    if (freeMemory) {
+        memory.available = freeMemory();
+    }
+    return memory;
+}
 
 /// What the controller refuses or gives up: one sentence each, and nothing is held.
 class LoadRefusalsTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
+    void cleanup() {
+        freeOnDisk = nullptr;
+        freeMemory = nullptr;
+    }
     void tooSmallDeviceIsRefusedWithoutRemedy();
     void refusalNamesTheNearestMethod();
     void loadAnywayFailsAndGivesBack();
     void planThatSaysNoIsRefused();
     void refusalLeavesWhatIsLoaded();
+    void diskIsJudgedBesideWhatIsLoaded_data();
+    void diskIsJudgedBesideWhatIsLoaded();
+    void autoChoosesForTheRoomThatComes();
     void factoryFailureIsOneSentence();
     void truncatedFileFailsAndLeavesNothing();
 
 private:
-    static bool putAllOnGpu0(LiveFixture& fixture);
+    static bool putAll(LiveFixture& fixture, DeviceId device);
+    static bool putAllOnGpu0(LiveFixture& fixture) { return putAll(fixture, DeviceId::gpu(0)); }
 };
 
-/// Puts every block on GPU 0 and waits for the plan.
-bool LoadRefusalsTest::putAllOnGpu0(LiveFixture& fixture) {
+/// Puts every block on a device and waits for the plan.
+bool LoadRefusalsTest::putAll(LiveFixture& fixture, DeviceId device) {
     const auto planned = fixture.document->plan();
-    fixture.document->edit(MoveEdit{{"block"}, DeviceId::gpu(0)});
+    fixture.document->edit(MoveEdit{{"block"}, device});
     return QTest::qWaitFor([&] { return fixture.document->plan() != planned; }, kTimeout);
 }
 
@@ -190,6 +231,62 @@ void LoadRefusalsTest::refusalLeavesWhatIsLoaded() {
     QVERIFY(controller.schedule()->plan != loaded);
 }
 
+void LoadRefusalsTest::diskIsJudgedBesideWhatIsLoaded_data() {
+    QTest::addColumn<std::uint64_t>("room");  // of the disk, once the offloaded files are gone
+    QTest::addColumn<bool>("isLoaded");
+    // Another 24 MiB and a reserve of 16 MiB are needed.
+    QTest::newRow("in the room of the other one") << 54 * kMiB << true;
+    QTest::newRow("neither way") << 36 * kMiB << false;
+}
+
+/// Files of a temporary offload folder go for a load that fits without them, and for no other.
+void LoadRefusalsTest::diskIsJudgedBesideWhatIsLoaded() {
+    QFETCH(const std::uint64_t, room);
+    QFETCH(const bool, isLoaded);
+    LiveFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QVERIFY(putAll(fixture, DeviceId::disk()));
+    LoadController& controller = *fixture.controller;
+    controller.start(LoadMethod::Streamed);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
+    const auto model = controller.model().get();
+    const QString folder = QString::fromStdString(controller.schedule()->offloadFolder);
+    QVERIFY(bytesIn(folder) >= 24 * kMiB);
+
+    freeOnDisk = [folder, room] { return room - std::min(room, bytesIn(folder)); };
+    QSignalSpy refused(&controller, &LoadController::refused);
+    controller.start(LoadMethod::Streamed);
+    QTRY_VERIFY_WITH_TIMEOUT(!controller.isRunning(), kTimeout);
+    QCOMPARE(refused.size(), isLoaded ? 0 : 1);
+    QCOMPARE(controller.state(), LoadState::Loaded);
+    QCOMPARE(controller.model().get() == model, !isLoaded);
+    QCOMPARE(QDir(folder).exists(), !isLoaded);
+}
+
+/// Not for the room beside what goes before it begins.
+void LoadRefusalsTest::autoChoosesForTheRoomThatComes() {
+    LiveFixture fixture(kFastGpus);
+    QVERIFY(fixture.open());
+    QVERIFY(putAllOnGpu0(fixture));
+    LoadController& controller = *fixture.controller;
+    LoadRequest request;
+    request.method = std::nullopt;
+    request.ramLimit = kGiB;  // mmap takes its place where it does not fit
+    controller.start(request);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.state(), LoadState::Loaded, kTimeout);
+    const LoadSchedule& first = *controller.schedule();
+    QCOMPARE(first.method, LoadMethod::Streamed);
+    const std::uint64_t needed = first.prediction->peakMachine;
+    QVERIFY(scheduleWithMethod(first, LoadMethod::Mmap)->prediction->peakMachine < needed);
+
+    freeMemory = [&fixture, needed] { return fixture.bytesHeld() > 0 ? needed - 1 : 2 * needed; };
+    controller.start(request);
+    QTRY_COMPARE_WITH_TIMEOUT(controller.finishedLoads().size(), 2U, kTimeout);
+    QCOMPARE(controller.state(), LoadState::Loaded);
+    QCOMPARE(controller.schedule()->method, LoadMethod::Streamed);
+    freeMemory = nullptr;
+}
+
 void LoadRefusalsTest::factoryFailureIsOneSentence() {
     LiveFixture fixture(kFastGpus);
     QVERIFY(fixture.open());
@@ -224,6 +321,17 @@ void LoadRefusalsTest::truncatedFileFailsAndLeavesNothing() {
 }
 
 }  // namespace stowage
+
+/// In place of the C library's.
+extern "C" int statvfs(const char* path, struct statvfs* status) noexcept {
+    const int file = ::open(path, O_PATH | O_CLOEXEC);
+    const int result = ::fstatvfs(file, status);
+    ::close(file);
+    if (result == 0 && stowage::freeOnDisk) {
+        status->f_bavail = stowage::freeOnDisk() / status->f_frsize;
+    }
+    return result;
+}
 
 QTEST_GUILESS_MAIN(stowage::LoadRefusalsTest)
 #include "tst_load_refusals.moc"

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void emptiesOntoAFreeGpuFirst();
     void offersNothingThatOverfills();
     void tellsThemInTheLanguageThatHolds();
+    void namesMayLookLikePlaceholders();
     void habitProblems_data();
     void habitProblems();
     void planAgainKeepsPinsAndDropsMoves();
@@ -231,6 +232,12 @@ void ProblemFixesTest::tellsThemInTheLanguageThatHolds() {
         QVERIFY2(text.contains("GPU 0") && !text.contains("Move"), qPrintable(text));
     }
     QCOMPARE(move->text.shown(), QString("Move it to GPU 0"));
+}
+
+/// Names come from files.
+void ProblemFixesTest::namesMayLookLikePlaceholders() {
+    const FixText text{"Place %1 on %2", {QStringLiteral("block.%2%1%3"), DeviceId::gpu(1)}};
+    QCOMPARE(text.shown(), QStringLiteral("Place block.%2%1%3 on GPU 1"));
 }
 
 void ProblemFixesTest::habitProblems_data() {

@@ -23,13 +23,16 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDir>
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QWindow>
 
@@ -44,22 +47,23 @@ QString shownList(const QStringList& lines) {
 
 /// The program with a window that another may take the place of; the fixture's own stays hidden.
 struct Program {
-    explicit Program(int textSize = kUsualTextSize)
+    explicit Program(int textSize = kUsualTextSize, const std::string& recoveryFolder = {})
         : fixture("48MiB,48MiB"),
           language(qApp, fixture.settings),
-          place(parts(textSize), &language, [this](MainWindow*) {
+          place(parts(textSize, recoveryFolder), &language, [this](MainWindow*) {
               if (meanwhile) {
                   meanwhile();
               }
           }) {}
 
-    MainWindowParts parts(int textSize) {
+    MainWindowParts parts(int textSize, const std::string& recoveryFolder) {
         fixture.theme.setTextSize(textSize);
         return {.document = &fixture.document,
                 .controller = &fixture.controller,
                 .theme = &fixture.theme,
                 .settings = &fixture.settings,
-                .dialogs = &fixture.dialogs};
+                .dialogs = &fixture.dialogs,
+                .recoveryFolder = recoveryFolder};
     }
     [[nodiscard]] MainWindow& window() const { return *place.window(); }
     [[nodiscard]] QAction* action(const char* name) const {
@@ -88,6 +92,28 @@ struct Program {
     test::WindowFixture fixture;
     ProgramLanguage language;
     WindowPlace place;
+};
+
+/// A desktop that is slow to let windows be seen, or quicker than usual.
+class Desktop : public QObject {
+public:
+    enum class Shows { Never, AtOnce };
+    explicit Desktop(Shows shows) : m_shows(shows) { qApp->installEventFilter(this); }
+    [[nodiscard]] qint64 elapsedSinceShown() const { return m_shown.elapsed(); }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::ShowToParent && m_shows == Shows::AtOnce &&
+            qobject_cast<MainWindow*>(watched) != nullptr) {
+            m_shown.start();
+            QCoreApplication::processEvents();
+        }
+        return event->type() == QEvent::Expose && m_shows == Shows::Never;
+    }
+
+private:
+    Shows m_shows;
+    QElapsedTimer m_shown;
 };
 
 /// The sizes of text that a window has now, in pixels.
@@ -124,6 +150,10 @@ private Q_SLOTS:
     void everyStepCounts();
     void theOldWindowStaysUntilTheNewOneIsSeen();
     void whatIsTypedMeanwhileStays();
+    void theOldWindowGoesWhereTheNewOneIsSeenAtOnce();
+    void closingTheOldWindowClosesTheNewOne_data();
+    void closingTheOldWindowClosesTheNewOne();
+    void closingTheNewWindowEndsTheProgram();
     void settingsThatAreNoneAreTheUsual();
     void nothingIsCut_data();
     void nothingIsCut();
@@ -332,6 +362,77 @@ void TextSizeTest::whatIsTypedMeanwhileStays() {
     };
     QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
     QCOMPARE(filter(program.window())->text(), QStringLiteral("attn"));
+}
+
+void TextSizeTest::theOldWindowGoesWhereTheNewOneIsSeenAtOnce() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    const Desktop desktop(Desktop::Shows::AtOnce);
+    qint64 waited = 0;
+    connect(&program.window(), &QObject::destroyed, this,
+            [&] { waited = desktop.elapsedSinceShown(); });
+    QVERIFY(program.renew([&] { program.action("text_larger_action")->trigger(); }));
+    QVERIFY2(waited < 3000, qPrintable(QString::number(waited)));
+}
+
+void TextSizeTest::closingTheOldWindowClosesTheNewOne_data() {
+    QTest::addColumn<QString>("way");
+    QTest::addColumn<int>("questions");
+    QTest::addColumn<bool>("isOpen");
+    QTest::addColumn<int>("kept");
+    QTest::newRow("cancelled") << "cancel" << 1 << true << 1;
+    QTest::newRow("discarded") << "discard" << 1 << false << 0;
+    QTest::newRow("by a signal") << "unasked" << 0 << false << 1;
+}
+
+/// While both are there, what is not saved belongs to the new one.
+void TextSizeTest::closingTheOldWindowClosesTheNewOne() {
+    QFETCH(const QString, way);
+    QFETCH(const bool, isOpen);
+    const QTemporaryDir recovery;
+    const auto kept = [&recovery] {
+        return static_cast<int>(QDir(recovery.path()).entryList({"*.stowage"}).size());
+    };
+    Program program(kUsualTextSize, recovery.path().toStdString());
+    QVERIFY(program.show({1366, 768}));
+    program.fixture.document.edit(MoveEdit{{"transformer.h.5"}, DeviceId::cpu()});
+    QTRY_COMPARE(kept(), 1);
+    const Desktop desktop(Desktop::Shows::Never);
+    const QPointer<MainWindow> before = &program.window();
+    program.action("text_larger_action")->trigger();
+    QTRY_VERIFY(&program.window() != before);
+    QVERIFY(before->isVisible() && program.window().isVisible());
+    program.fixture.dialogs.unsaved = way == QLatin1String("cancel")
+                                          ? FileDialogs::Unsaved::Cancel
+                                          : FileDialogs::Unsaved::Discard;
+    if (way == QLatin1String("unasked")) {
+        before->closeUnasked();
+    } else {
+        before->windowHandle()->close();
+    }
+    QVERIFY(!before->isVisible());
+    QTEST(static_cast<int>(program.fixture.dialogs.unsavedQuestions.size()), "questions");
+    QCOMPARE(program.window().isVisible(), isOpen);
+    QTEST(kept(), "kept");
+    if (isOpen) {  // and goes on
+        program.fixture.document.undoStack()->undo();
+        QTRY_COMPARE(kept(), 0);
+    }
+}
+
+void TextSizeTest::closingTheNewWindowEndsTheProgram() {
+    Program program;
+    QVERIFY(program.show({1366, 768}));
+    const Desktop desktop(Desktop::Shows::Never);
+    const QPointer<MainWindow> before = &program.window();
+    program.action("text_larger_action")->trigger();
+    QTRY_VERIFY(&program.window() != before);
+    QTimer::singleShot(0, this, [&] { program.window().windowHandle()->close(); });
+    QTimer tooLong;
+    connect(&tooLong, &QTimer::timeout, this, [] { QCoreApplication::exit(1); });
+    tooLong.start(20000);
+    QCOMPARE(QApplication::exec(), 0);
+    QVERIFY(before.isNull());
 }
 
 void TextSizeTest::settingsThatAreNoneAreTheUsual() {

@@ -523,16 +523,29 @@ std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& 
     return fixes;
 }
 
+QString wordOf(const FixText::Argument& argument) {
+    const auto* const device = std::get_if<DeviceId>(&argument);
+    const auto* const bytes = std::get_if<double>(&argument);
+    return device != nullptr  ? translated(deviceLabel(*device))
+           : bytes != nullptr ? sizeText(*bytes)
+                              : std::get<QString>(argument);
+}
+
 }  // namespace
 
+/// In one pass: a name that comes from a file may itself hold "%2".
 QString FixText::shown() const {
-    QString text = QCoreApplication::translate(context, pattern);
-    for (const Argument& argument : arguments) {
-        const auto* const device = std::get_if<DeviceId>(&argument);
-        const auto* const bytes = std::get_if<double>(&argument);
-        text = text.arg(device != nullptr  ? translated(deviceLabel(*device))
-                        : bytes != nullptr ? sizeText(*bytes)
-                                           : std::get<QString>(argument));
+    const QString shape = QCoreApplication::translate(context, pattern);
+    QString text;
+    for (qsizetype at = 0; at < shape.size(); ++at) {
+        const int number =
+            shape[at] == u'%' && at + 1 < shape.size() ? shape[at + 1].digitValue() : -1;
+        if (number >= 1 && static_cast<std::size_t>(number) <= arguments.size()) {
+            text += wordOf(arguments[static_cast<std::size_t>(number) - 1]);
+            ++at;
+        } else {
+            text += shape[at];
+        }
     }
     return text;
 }

@@ -47,7 +47,7 @@ constexpr std::array<StateDisplay, 7> kStates{
      {QT_TRANSLATE_NOOP("stowage::Lesson", "refused"), "refused"}}};
 
 /// "5 %", or "less than 1 %".
-QString percentText(double share) {
+QString guessErrorText(double share) {
     const double percent = std::abs(share) * 100;
     return percent < 1 ? LessonFigureWords::tr("less than 1 %")
                        : LessonFigureWords::tr("%1 %").arg(percent, 0, 'f', 0);
@@ -67,9 +67,9 @@ QString guessPart(const QString& what, double guess, double found) {
         return LessonFigureWords::tr("%1: %2 too high.").arg(figures, amount);
     }
     return off > 0 ? LessonFigureWords::tr("%1: %2 too high (%3).")
-                         .arg(figures, amount, percentText(off / found))
+                         .arg(figures, amount, guessErrorText(off / found))
                    : LessonFigureWords::tr("%1: %2 too low (%3).")
-                         .arg(figures, amount, percentText(off / found));
+                         .arg(figures, amount, guessErrorText(off / found));
 }
 
 bool isSimulated(const LessonStepState& state, const LessonSetup& setup) {

@@ -2,6 +2,7 @@
 #include "widgets/load/load_controller_private.h"
 
 #include "engine/load/program/load_preflight.h"
+#include "engine/load/program/method_choice.h"
 #include "widgets/support/translation.h"
 
 #include <algorithm>
@@ -29,11 +30,13 @@ std::uint64_t bytesOfMachine(const LoadBackends& backends) {
     return bytes;
 }
 
-/// Whether it is only for room that comes once `bytes` of memory, and with `folder` a temporary
-/// offload folder, are given back.
-bool isMendedBy(const PlanIssue& issue, std::uint64_t bytes, bool folder) {
-    return issue.code == kHostMemoryCode ? issue.bytes <= static_cast<double>(bytes)
-                                         : folder && issue.code.ends_with("_space");
+/// The same but for objections that go once what is held is given back.
+std::shared_ptr<const LoadSchedule> withoutMended(const LoadSchedule& schedule,
+                                                  const ReleasedRoom& released) {
+    auto rest = std::make_shared<LoadSchedule>(schedule);
+    std::erase_if(rest->preflight,
+                  [&](const PlanIssue& issue) { return isMendedBy(released, issue, schedule); });
+    return rest;
 }
 
 /// The error of a load that a person stopped.
@@ -100,18 +103,23 @@ Result<void> LoadController::Job::judge(const std::shared_ptr<const LoadSchedule
 }
 
 Result<void> LoadController::Job::judgeBesideHeld() {
-    if (auto made = makeSchedule(); !made) {
-        return made;
+    STOWAGE_TRY(makeSchedule());
+    const ReleasedRoom released{bytesOfMachine(heldOn), held.schedule->removeOffloadFolder
+                                                            ? held.schedule->offloadFolder
+                                                            : std::string()};
+    if (!request.method) {
+        // Beside what is held, `auto` may have had to take another one than it will once that goes.
+        const LoadMethod first = chooseMethod(*schedule).method;
+        if (first != schedule->method &&
+            loadObjections(*withoutMended(*scheduleWithMethod(*schedule, first), released))
+                .empty()) {
+            schedule.reset();
+            return {};
+        }
     }
-    auto judged = std::make_shared<LoadSchedule>(*schedule);
-    const std::uint64_t given = bytesOfMachine(heldOn);
-    const auto mended = std::erase_if(judged->preflight, [&](const PlanIssue& issue) {
-        return isMendedBy(issue, given, held.schedule->removeOffloadFolder);
-    });
-    if (auto fine = judge(judged); !fine) {
-        return fine;
-    }
-    if (mended > 0) {
+    const auto judged = withoutMended(*schedule, released);
+    STOWAGE_TRY(judge(judged));
+    if (judged->preflight.size() < schedule->preflight.size()) {
         schedule.reset();
     }
     return {};

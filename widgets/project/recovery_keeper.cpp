@@ -6,6 +6,7 @@
 
 #include <QDateTime>
 
+#include <cstddef>
 #include <utility>
 
 namespace stowage {
@@ -21,7 +22,7 @@ std::string nowText() {
 /// Writes what is not saved, or takes the file away where there is no snapshot; what was restored
 /// from another file is in this one then, or wanted no more.
 Result<void> keep(RecoveryFile& file, std::optional<ProjectSnapshot> snapshot, const QString& title,
-                  const QString& path, const std::optional<RecoveryEntry>& restored) {
+                  const QString& path, const std::vector<RecoveryEntry>& restored) {
     if (snapshot) {
         auto project = completeProject(*std::move(snapshot));
         STOWAGE_TRY(project);
@@ -29,7 +30,10 @@ Result<void> keep(RecoveryFile& file, std::optional<ProjectSnapshot> snapshot, c
     } else {
         STOWAGE_TRY(file.discard());
     }
-    return restored ? discardRecovery(*restored) : Result<void>();
+    for (const RecoveryEntry& entry : restored) {
+        STOWAGE_TRY(discardRecovery(entry));
+    }
+    return {};
 }
 
 }  // namespace
@@ -50,7 +54,7 @@ RecoveryKeeper::RecoveryKeeper(ProjectSession* session, std::string folder, QObj
         }
     });
     connect(session, &ProjectSession::recovered, this,
-            [this](const RecoveryEntry& entry) { m_restored = entry; });
+            [this](const RecoveryEntry& entry) { m_restored.push_back(entry); });
     connect(session, &ProjectSession::replaced, this, [this] { m_isTold = false; });
 }
 
@@ -72,9 +76,10 @@ void RecoveryKeeper::write() {
          restored = m_restored](const std::stop_token&) {
             return keep(*file, snapshot, title, path, restored);
         },
-        [this](const Result<void>& result) {
-            if (result) {
-                m_restored.reset();
+        [this, gone = m_restored.size()](const Result<void>& result) {
+            if (result) {  // what was restored meanwhile stays
+                m_restored.erase(m_restored.begin(),
+                                 m_restored.begin() + static_cast<std::ptrdiff_t>(gone));
             }
             tell(result);
         });

@@ -48,8 +48,8 @@ private:
 
     ProjectSession* m_session;
     std::string m_folder;
-    std::shared_ptr<RecoveryFile> m_file;     ///< used by the worker alone while it runs
-    std::optional<RecoveryEntry> m_restored;  ///< is in this window now; goes with the next write
+    std::shared_ptr<RecoveryFile> m_file;   ///< used by the worker alone while it runs
+    std::vector<RecoveryEntry> m_restored;  ///< are in this window now; go with the next write
     QTimer m_timer;
     bool m_isTold = false;
     Worker m_worker;

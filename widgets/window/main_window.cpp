@@ -457,6 +457,15 @@ void MainWindow::handOver() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (m_successor != nullptr) {
+        if (m_closing == Closing::Unasked) {
+            m_successor->closeUnasked();
+        } else {
+            m_successor->close();
+        }
+        event->accept();
+        return;
+    }
     if (m_closing == Closing::Asks) {
         m_closing = Closing::Asking;
         m_project->leave([this] {

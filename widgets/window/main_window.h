@@ -4,6 +4,7 @@
 #include "widgets/support/feature.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <map>
 #include <string>
@@ -94,6 +95,9 @@ public:
     /// To be called before another window takes this one's place: keeps how it is arranged, and
     /// leaves what the keeper has as it is.
     void handOver();
+    /// After that, as long as this window still is seen: whoever closes it closes `window`, which
+    /// has all that it had, in the same way.
+    void setSuccessor(MainWindow* window) { m_successor = window; }
     /// Docks where the mock-up has them.
     void resetLayout();
 
@@ -181,6 +185,7 @@ private:
     QByteArray m_layoutBeforePage;
     /// How the window may close: after a question where changes would be lost.
     enum class Closing { Asks, Asking, Answered, Unasked } m_closing = Closing::Asks;
+    QPointer<MainWindow> m_successor;
     QList<QAction*> m_lessonTools;     ///< of the tool bar, those that stay in the lesson
     QList<QAction*> m_hiddenInLesson;  ///< those that did not
 };

@@ -144,7 +144,7 @@ WindowPlace::WindowPlace(MainWindowParts parts, ProgramLanguage* language, Prepa
 }
 
 WindowPlace::~WindowPlace() {
-    dropLeaving();
+    endLeaving();
 }
 
 void WindowPlace::makeWindow() {
@@ -177,6 +177,7 @@ void WindowPlace::replaceWindow() {
     m_language->use(savedLanguage(*m_parts.settings));
     m_parts.theme->setTextSize(savedTextSize(*m_parts.settings));
     makeWindow();
+    m_leaving->setSuccessor(m_window.get());
     m_window->arrangement()->setShownDocks(docks);
     m_window->showPage(page);
     fill(*m_window, m_texts);
@@ -195,24 +196,27 @@ void WindowPlace::replaceWindow() {
         widget->setFocus();
     }
     if (isShown && !m_window->isMinimized()) {
-        m_window->windowHandle()->installEventFilter(this);
-        m_leavingTimer.start(kLongestLeavingMs);
+        QWindow* const window = m_window->windowHandle();
+        window->installEventFilter(this);
+        m_leavingTimer.start(window->isExposed() ? 0 : kLongestLeavingMs);
     } else {
         m_leaving.reset();
     }
 }
 
+/// The old window goes once the other one is painted, or is closed.
 bool WindowPlace::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Expose && m_leaving != nullptr &&
-        watched == m_window->windowHandle() && m_window->windowHandle()->isExposed()) {
-        m_leavingTimer.start(0);  // once it is painted
+    if (m_leaving != nullptr && watched == m_window->windowHandle() &&
+        (event->type() == QEvent::Hide ||
+         (event->type() == QEvent::Expose && m_window->windowHandle()->isExposed()))) {
+        m_leavingTimer.start(0);
     }
     return QObject::eventFilter(watched, event);
 }
 
 /// What was typed into the old window while the new one was made stands in the new one's fields.
+/// One that was closed meanwhile was not the last one that was seen.
 void WindowPlace::dropLeaving() {
-    m_leavingTimer.stop();
     if (m_leaving == nullptr) {
         return;
     }
@@ -222,8 +226,18 @@ void WindowPlace::dropLeaving() {
         return before != m_texts.end() && before->second == field.second;
     });
     fill(*m_window, typed);
-    m_window->windowHandle()->removeEventFilter(this);
-    m_leaving.reset();
+    endLeaving();
+    if (!m_window->isVisible()) {
+        QCoreApplication::quit();
+    }
+}
+
+void WindowPlace::endLeaving() {
+    m_leavingTimer.stop();
+    if (m_leaving != nullptr) {
+        m_window->windowHandle()->removeEventFilter(this);
+        m_leaving.reset();
+    }
 }
 
 }  // namespace stowage

@@ -40,6 +40,7 @@ private:
     void makeWindow();
     void replaceWindow();
     void dropLeaving();
+    void endLeaving();
 
     MainWindowParts m_parts;
     ProgramLanguage* m_language;

@@ -10,6 +10,8 @@
 #include "engine/load/program/load_time.h"
 #include "engine/load/program/program_prediction.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <limits>
@@ -21,6 +23,7 @@ namespace stowage {
 namespace {
 
 constexpr const char* kOffloadSpaceCode = "load_offload_space";
+constexpr const char* kWaitingSpaceCode = "load_waiting_space";
 
 Message takeMethod(LoadMethod method) {
     return say("load by \"%1\", which fits", loadMethodName(method));
@@ -160,6 +163,32 @@ std::string existingFolder(const std::string& wanted) {
     return folder.string();
 }
 
+/// Where a sharded load lays what waits for its turn.
+std::string waitingFolder() {
+    std::error_code failure;
+    const auto folder = std::filesystem::temp_directory_path(failure);
+    return failure ? "/tmp" : folder.string();
+}
+
+/// What the file system of `target` gets back with the files of `folder`.
+std::uint64_t bytesGivenTo(const std::string& folder, const std::string& target) {
+    struct stat of {};
+    struct stat to {};
+    if (folder.empty() || ::stat(folder.c_str(), &of) != 0 || ::stat(target.c_str(), &to) != 0 ||
+        of.st_dev != to.st_dev) {
+        return 0;
+    }
+    std::uint64_t bytes = 0;
+    std::error_code failure;
+    for (std::filesystem::directory_iterator at(folder, failure), end; !failure && at != end;
+         at.increment(failure)) {
+        std::error_code unknown;
+        const std::uintmax_t size = at->file_size(unknown);
+        bytes += unknown ? 0 : size;
+    }
+    return bytes;
+}
+
 void requireRoom(LoadSchedule& schedule, const std::string& folder, std::uint64_t bytes,
                  const char* code) {
     if (bytes == 0) {
@@ -183,9 +212,7 @@ void checkDisk(LoadSchedule& schedule) {
     }
     requireRoom(schedule, schedule.offloadFolder, onDisk, kOffloadSpaceCode);
     if (schedule.method == LoadMethod::Sharded && onDisk > 0) {
-        std::error_code failure;
-        const auto folder = std::filesystem::temp_directory_path(failure);
-        requireRoom(schedule, failure ? "/tmp" : folder.string(), onCpu, "load_waiting_space");
+        requireRoom(schedule, waitingFolder(), onCpu, kWaitingSpaceCode);
     }
     if (schedule.method == LoadMethod::PerTensor && !hasFilePerTensor(schedule)) {
         requireRoom(schedule, perTensorParent(schedule), stored, "load_per_tensor_space");
@@ -272,6 +299,21 @@ bool isDiskSpaceObjection(const PlanIssue& issue) {
 bool isMemoryObjection(const PlanIssue& issue) {
     return issue.code == kDeviceMemoryCode || issue.code == kHostMemoryCode ||
            issue.code == kRamLimitCode;
+}
+
+bool isMendedBy(const ReleasedRoom& released, const PlanIssue& issue,
+                const LoadSchedule& schedule) {
+    const auto bytes = static_cast<std::uint64_t>(issue.bytes);
+    if (issue.code == kHostMemoryCode) {
+        return bytes <= released.memory;
+    }
+    if (issue.code != kOffloadSpaceCode && issue.code != kWaitingSpaceCode) {
+        return false;
+    }
+    const std::string target =
+        existingFolder(issue.code == kOffloadSpaceCode ? schedule.offloadFolder : waitingFolder());
+    const std::uint64_t given = bytesGivenTo(released.offloadFolder, target);
+    return requireFreeSpace(target, bytes - std::min(bytes, given)).has_value();
 }
 
 void checkBeforeLoad(LoadSchedule& schedule, bool dryRun) {

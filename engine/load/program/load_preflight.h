@@ -25,6 +25,17 @@ inline constexpr const char* kRamLimitCode = "load_ram_limit";
 /// Whether an objection is that a load needs more memory than there is or than it may have.
 [[nodiscard]] bool isMemoryObjection(const PlanIssue& issue);
 
+/// What comes back once a loaded model is given back.
+struct ReleasedRoom {
+    std::uint64_t memory = 0;     ///< of the machine, simulated GPUs' pages among it
+    std::string offloadFolder{};  ///< one that is removed; "": none is
+};
+
+/// Whether an objection to `schedule` is only for room that `released` gives: memory, or space for
+/// offloaded and waiting tensors on the file system of that folder.
+[[nodiscard]] bool isMendedBy(const ReleasedRoom& released, const PlanIssue& issue,
+                              const LoadSchedule& schedule);
+
 /// Fills `prediction`, the predicted peaks, and `preflight` with what will not fit while the load
 /// runs: a GPU's capacity, the host's memory (simulated GPUs live there too), room on the file
 /// systems that are written to. Each sentence ends in what to do, and names the nearest method

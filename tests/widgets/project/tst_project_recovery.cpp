@@ -57,6 +57,38 @@ QStringList filesIn(const QString& folder) {
     return QDir(folder).entryList({"*.stowage"}, QDir::Files);
 }
 
+RecoveryEntry emptyEntry(const QString& path) {
+    QFile file(path);
+    RecoveryEntry entry;
+    entry.file = file.open(QIODevice::WriteOnly) ? path.toStdString() : "";
+    return entry;
+}
+
+/// Restores `next` once the worker has taken `first` away, before the window is told so.
+class RestoresBetween : public QObject {
+public:
+    RestoresBetween(ProjectSession& session, QString first, RecoveryEntry next)
+        : m_session(session), m_first(std::move(first)), m_next(std::move(next)) {
+        qApp->installEventFilter(this);
+    }
+    [[nodiscard]] bool isDone() const { return m_isDone; }
+
+protected:
+    bool eventFilter(QObject* /*watched*/, QEvent* event) override {
+        if (event->type() == QEvent::MetaCall && !m_isDone && !QFile::exists(m_first)) {
+            m_isDone = true;
+            Q_EMIT m_session.recovered(m_next);
+        }
+        return false;
+    }
+
+private:
+    ProjectSession& m_session;
+    QString m_first;
+    RecoveryEntry m_next;
+    bool m_isDone = false;
+};
+
 }  // namespace
 
 class ProjectRecoveryTest : public QObject {
@@ -68,6 +100,7 @@ private Q_SLOTS:
     void keptSoonAfterAnEdit();
     void unsavedCloseKeepsIt();
     void offeredUntilAnswered();
+    void restoredWhileAnotherGoes();
     void killedInTheMiddleOfEdits();
 
 private:
@@ -132,7 +165,6 @@ void ProjectRecoveryTest::unsavedCloseKeepsIt() {
 /// The offer outlives the model that opens at the start, other messages, and a question that is
 /// cancelled; then comes the next one.
 void ProjectRecoveryTest::offeredUntilAnswered() {
-    constexpr ProcessMark kGone{.id = 1 << 23, .start = 1};  // above all that Linux gives
     const QString recovery = freshFolder();
     std::string lost;
     {
@@ -143,8 +175,8 @@ void ProjectRecoveryTest::offeredUntilAnswered() {
         const auto project = completeProject(f.session.snapshot());
         QVERIFY(project.has_value());
         const std::string folder = recovery.toStdString();
-        QVERIFY(RecoveryFile(folder, kGone, 0).write(*project, "newer", "", "2026-11-24T10:00Z"));
-        QVERIFY(RecoveryFile(folder, kGone, 1).write(*project, "older", "", "2026-11-23T10:00Z"));
+        QVERIFY(RecoveryFile(folder).write(*project, "newer", "", "2026-11-24T10:00Z"));
+        QVERIFY(RecoveryFile(folder).write(*project, "older", "", "2026-11-23T10:00Z"));
     }
     ProjectWindow f(recovery.toStdString());
     MessageBar* const bar = f.window.project()->recoveryBar();
@@ -167,6 +199,21 @@ void ProjectRecoveryTest::offeredUntilAnswered() {
     press("message_choice");
     QVERIFY(!bar->isVisible());
     QTRY_VERIFY(recoverable(recovery.toStdString()).empty());
+}
+
+/// Each is taken away with the write that holds it.
+void ProjectRecoveryTest::restoredWhileAnotherGoes() {
+    ProjectWindow f(freshFolder().toStdString());
+    const QString first = m_folder.filePath("first");
+    const QString second = m_folder.filePath("second");
+    const RecoveryEntry entry = emptyEntry(first);
+    RestoresBetween between(f.session, first, emptyEntry(second));
+    Q_EMIT f.session.recovered(entry);
+    Q_EMIT f.session.changed();
+    QTRY_VERIFY(between.isDone());
+    QVERIFY(QFile::exists(second));
+    Q_EMIT f.session.changed();
+    QTRY_VERIFY(!QFile::exists(second));
 }
 
 void ProjectRecoveryTest::killAt(int milliseconds, Kept wanted, int run) {
