@@ -118,6 +118,7 @@ void readTensorParallel(const Json& object, EngineProfile& profile) {
     EngineProfile::TensorParallel rules;
     rules.source = engineText(object, "source");
     rules.dividesEmbedding = engineText(object, "embedding") == "divided";
+    rules.dividesStates = engineText(object, "states") == "divided";
     rules.replicatesKvHeads = engineText(object, "few_kv_heads") == "replicated";
     rules.vocabularyMultiple =
         std::max<std::uint64_t>(engineCount(object, "vocabulary_multiple", 1), 1);

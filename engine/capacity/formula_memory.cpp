@@ -101,9 +101,8 @@ private:
         }
         const ModuleTree& tree = *m_of.plan->request.tree;
         for (const TensorSpec& tensor : tree.subtreeTensors(block.module)) {
-            const auto inside = std::string_view(tensor.name).substr(block.path.size());
             if (tensor.kind == TensorKind::Parameter &&
-                blockPartOf(inside) == BlockPart::Attention) {
+                blockPartOf(tree, *m_of.facts, block.module, tensor) == BlockPart::Attention) {
                 return moduleRunsOn(*m_of.plan, tensor.module);
             }
         }
@@ -231,8 +230,7 @@ private:
         return {};
     }
 
-    /// Where the layers run that keep them. A card of several that divide layers counts whole
-    /// states, the most that it can hold.
+    /// Where the layers run that keep them.
     Result<void> addStates() {
         const auto& state = m_of.facts->state;
         if (state && state->layers.empty()) {

@@ -102,6 +102,9 @@ Result<void> PlanEstimator::Work::prepare() {
             m_fresh.notes.push_back(say("How long recurrent layers take is not estimated."));
             return {};
         }
+        m_fresh.notes.push_back(
+            say("The time of recurrent layers is that of their weights; what becomes of their "
+                "states is not counted."));
     }
     const auto speeds = SpeedSource::make(m_input.rates.get());
     STOWAGE_TRY(speeds);
@@ -322,6 +325,9 @@ void PlanEstimator::Work::repeatOnEqualCards() {
         // Of a token, on all cards: what several hold counts once.
         m_estimate.kvBytesPerToken =
             m_estimate.kvBytesPerToken * m_wholeFacts->cache->elements / m_facts->cache->elements;
+    }
+    if (m_fresh.engine.tensorParallel->dividesStates) {
+        m_estimate.stateBytesPerSequence *= m_share->cards;
     }
 }
 
