@@ -321,8 +321,7 @@ private:
         if (!shape.head.module.isValid()) {
             return;
         }
-        const bool isGenerative = m_of.facts->cache && m_of.facts->cache->layers > 0;
-        const std::uint64_t rows = isGenerative ? work.batch : work.batch * chunk;
+        const std::uint64_t rows = m_of.facts->generates ? work.batch : work.batch * chunk;
         const std::uint64_t width = storedBytes(m_estimate->computeType, 1);
         std::uint64_t bytes = logitBytes(shape.head, rows, width);
         bytes += m_estimate->engine.copiesLogits && width < 4

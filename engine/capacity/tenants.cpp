@@ -45,8 +45,7 @@ Workload workloadOf(const ModelFacts* facts, const Workload& asked) {
         return asked;
     }
     Workload work = asked;
-    const bool generates = facts->cache && facts->cache->layers > 0;
-    if (!generates) {
+    if (!facts->generates) {
         work.generate = 0;
         work.context = 0;
     }

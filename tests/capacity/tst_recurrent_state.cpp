@@ -149,6 +149,19 @@ private Q_SLOTS:
         QVERIFY(*largest->batch >= 128 && *largest->batch < kCard / kOfSequence);
     }
 
+    /// Tokens follow a prompt, of whose logits the last row alone is made: 32,768 numbers for each
+    /// sequence, in bfloat16 and once more in float32.
+    void modelsWithoutKeysAndValuesAnswer() {
+        const EstimateInput input = plannedConfig(kMamba2, 1, kCard);
+        Workload work = workOf("vllm", 32);
+        work.prompt = 8192;
+        const auto estimate = estimateOf(input, work);
+        QVERIFY(estimate);
+        QCOMPARE(estimate->on(DeviceId::gpu(0))->logits, std::uint64_t{32 * 32'768 * (2 + 4)});
+        const auto facts = knownFacts(*input.checkpoint, *input.plan->request.tree);
+        QCOMPARE(usualWorkload(facts.get()).generate, std::uint64_t{256});
+    }
+
     void enginesKeepTheirOwnDtypesAndSteps() {
         const EstimateInput input = plannedConfig(kMamba2, 1, kCard);
         const auto ofSequence = [&](const char* engine) {

@@ -218,6 +218,27 @@ private Q_SLOTS:
         QCOMPARE(estimate->tenants[0].estimate->workload.generate, 50U);
     }
 
+    /// As one without keys and values is that answers all the same.
+    void aRecurrentModelIsAskedForItsAnswer() {
+        const QTemporaryDir folder;
+        std::ofstream(folder.filePath("config.json").toStdString())
+            << R"({"model_type": "mamba", "architectures": ["MambaForCausalLM"],
+                   "hidden_size": 16, "num_hidden_layers": 2, "vocab_size": 64})";
+        const Opened checkpoint =
+            openTogether(folderOfCase("llama"), {{"draft", folder.path().toStdString()}});
+        QVERIFY(checkpoint != nullptr);
+        EstimateInput input = inputOf(
+            planOf(requestFor(checkpoint->describedTree, {std::uint64_t{1} << 30})), checkpoint);
+        input.workload.prompt = 8;
+        input.workload.generate = 8;
+        input.workload.context = 32;
+        input.workload.engine = "transformers";
+        const auto estimate = estimateTenants(input, true);
+        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.english().c_str());
+        QCOMPARE(estimate->tenants[1].estimate->workload.generate, std::uint64_t{8});
+        QCOMPARE(estimate->tenants[1].estimate->workload.context, std::uint64_t{32});
+    }
+
     void aModelIsNotAskedForMoreThanItReads() {
         const Opened checkpoint =
             openTogether(folderOfCase("llama"), {{"draft", folderOfCase("gpt2")}});
