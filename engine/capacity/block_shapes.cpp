@@ -19,6 +19,10 @@ bool arePackedBlocks(const TensorSpec& tensor) {
            tensor.name.ends_with("_blocks");
 }
 
+bool hasStates(const ModelFacts& facts) {
+    return facts.state && !facts.state->layers.empty();
+}
+
 bool attends(const ModuleTree& tree, ModuleId block, const ModelFacts& facts) {
     return std::ranges::any_of(tree.subtreeTensors(block), [&](const TensorSpec& tensor) {
         return tensor.shape.size() >= 2 &&
@@ -225,7 +229,7 @@ BlockPart blockPartOf(const ModuleTree& tree, const ModelFacts& facts, ModuleId 
                       const TensorSpec& tensor) {
     const std::string_view inside = std::string_view(tensor.name).substr(tree.path(block).size());
     const BlockPart part = blockPartOf(inside);
-    if (!facts.state || facts.state->layers.empty()) {
+    if (!hasStates(facts)) {
         return part;
     }
     const auto& states = facts.state->layers;
@@ -259,6 +263,9 @@ ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
         }
         if (std::ranges::count(list.attending, true) == 0) {
             continue;
+        }
+        if (!hasStates(facts)) {  // then all do, also where names tell it of some alone, as of T5's
+            list.attending.assign(elements.size(), true);
         }
         lists.push_back(std::move(list));
         for (const ModuleId element : elements) {
