@@ -166,7 +166,13 @@ private:
         if (bare.empty() || m_of.shape->blocks.empty()) {
             return;
         }
-        const auto hidden = static_cast<std::int64_t>(m_of.shape->blocks.front().hidden);
+        // Of what goes through the model proper, and not through a tower beside it.
+        const auto first = std::ranges::find_if(m_of.shape->blocks, [](const BlockShape& block) {
+            return block.input != BlockInput::Images;
+        });
+        m_bareWidth =
+            first != m_of.shape->blocks.end() ? first->hidden : m_of.facts->hiddenSize.value_or(0);
+        const auto hidden = static_cast<std::int64_t>(m_bareWidth);
         for (const TensorSpec& tensor : tree.tensors()) {
             const bool isOfRow = !tensor.shape.empty() && tensor.shape.back() == hidden;
             if (isOfRow && tensor.module != m_of.shape->head.module &&
@@ -180,7 +186,7 @@ private:
     void addBare(const PassShape& prefill, const PassShape& decode) {
         for (const DeviceId id : m_bare) {
             DeviceEstimate* const device = find(id);
-            const std::uint64_t hidden = m_of.shape->blocks.front().hidden;
+            const std::uint64_t hidden = m_bareWidth;
             const auto bytesOf = [hidden](const PassShape& pass) {
                 return 2 * pass.sequences * pass.tokens * hidden * pass.bytes;
             };
@@ -309,14 +315,13 @@ private:
                     std::max(device->decodeActivations, blockActivations(block, decode).bytes);
             }
         }
-        if (!isGraph) {
-            addBare(prefill, decode);
-        }
         if (m_of.share) {
             addCollectives(work.batch * chunk, work.batch, prefill.bytes);
         }
-        if (m_estimate->engine.graphTokens > 0) {
+        if (isGraph) {
             addGraphHead(shape.head, prefill.tokens);
+        } else {
+            addBare(prefill, decode);
         }
         if (!shape.head.module.isValid()) {
             return;
@@ -551,6 +556,7 @@ private:
     FormulaPlan m_of;
     std::vector<BlockGroup> m_groups;
     std::set<DeviceId> m_bare;
+    std::uint64_t m_bareWidth = 0;
     std::vector<WindowNeed> m_windows;
     std::map<DeviceId, AllocatorGrowth> m_afterLoad;
     CapacityEstimate* m_estimate = nullptr;  ///< the one that is being made
