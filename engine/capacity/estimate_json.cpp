@@ -280,7 +280,7 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
                            {"verdict", verdictName(own.verdict)},
                            {"engine", own.engine.name},
                            {"workload", workloadJson(own)},
-                           {"devices", devicesJson(own.devices, own.workload)},
+                           {"devices", devicesJson(own.devices, own.served)},
                            {"kv_bytes_per_token", own.kvBytesPerToken},
                            {"state_bytes_per_sequence", own.stateBytesPerSequence},
                            {"time", timeJson(own.time)},
