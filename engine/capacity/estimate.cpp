@@ -112,6 +112,7 @@ Workload usualWorkload(const ModelFacts* facts) {
 Message estimateSentence(const CapacityEstimate& estimate) {
     const Message work = workText(estimate.served);
     const Message verdict = estimate.verdict == Verdict::DoesNotFit ? say("Does not fit: %1.", work)
+                            : estimate.isOpen ? say("Whether it fits is open: %1.", work)
                             : estimate.verdict == Verdict::Fits
                                 ? say("Fits: %1.", work)
                                 : say("Fits with offload: %1.", work);

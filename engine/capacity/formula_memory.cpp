@@ -243,6 +243,7 @@ private:
             return {};
         }
         if (!state || !m_estimate->engine.state) {
+            m_estimate->isOpen = true;
             m_estimate->notes.push_back(
                 say("What this model's recurrent layers keep of each sequence is not known, and "
                     "not counted: whether it fits is open."));

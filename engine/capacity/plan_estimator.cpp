@@ -94,7 +94,7 @@ Result<void> PlanEstimator::Work::prepare() {
         })) {
         return {};  // no time on a device that is not there, which is the plan's problem
     }
-    if (m_facts->state && !m_facts->state->layers.empty() && !m_own) {
+    if ((!m_facts->state || !m_facts->state->layers.empty()) && !m_own) {
         m_fresh.notes.push_back(
             say("What recurrent layers hold while they compute is not counted."));
         if (m_shape.blocks.empty()) {

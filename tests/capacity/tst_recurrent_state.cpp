@@ -4,6 +4,7 @@
 #include "engine/capacity/answers.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/engine_profile.h"
+#include "engine/capacity/estimate_json.h"
 #include "engine/capacity/state_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/config_model.h"
@@ -147,6 +148,47 @@ private Q_SLOTS:
         const auto largest = CapacityQuestions(asked).largest();
         QVERIFY(largest && largest->batch);
         QVERIFY(*largest->batch >= 128 && *largest->batch < kCard / kOfSequence);
+    }
+
+    /// Where it cannot be counted what layers keep, nobody is told that it fits.
+    void whatIsNotKnownLeavesItOpen() {
+        const EstimateInput input = plannedConfig(
+            R"({"model_type": "mamba2", "architectures": ["Mamba2ForCausalLM"], "conv_kernel": 0})",
+            1, kCard);
+        const auto estimate = estimateOf(input, workOf("transformers", 1));
+        QVERIFY(estimate && estimate->isOpen && !estimate->time);
+        const std::string sentence = estimateSentence(*estimate);
+        QVERIFY2(sentence.starts_with("Whether it fits is open: 1 sequence of 128 tokens."),
+                 sentence.c_str());
+        QVERIFY(QString::fromStdString(estimateToJson(*estimate, {})).contains("\"open\": true"));
+        // Weights alone without room for them are no open question.
+        const auto none = estimateOf(plannedConfig(R"({"model_type": "mamba2", "conv_kernel": 0,
+                              "architectures": ["Mamba2ForCausalLM"]})",
+                                                   1, kMiB),
+                                     workOf("transformers", 1 << 20));
+        QVERIFY(none && none->verdict == Verdict::DoesNotFit);
+        QVERIFY(estimateSentence(*none).english().starts_with("Does not fit:"));
+    }
+
+    /// Numbers of a hostile configuration.
+    void moreThanCanBeCountedIsRefused_data() {
+        QTest::addColumn<quint64>("channels");
+        QTest::addColumn<quint64>("recurrent");
+        QTest::addRow("channels × steps") << (quint64{1} << 62) << quint64{1};
+        QTest::addRow("bits of channels") << (quint64{1} << 58) << quint64{1};
+        QTest::addRow("recurrent") << quint64{1} << (quint64{1} << 63);
+        QTest::addRow("both") << (quint64{1} << 56) << (quint64{1} << 57);
+        QTest::addRow("sums") << quint64{1} << (quint64{1} << 55);
+    }
+    void moreThanCanBeCountedIsRefused() {
+        QFETCH(quint64, channels);
+        QFETCH(quint64, recurrent);
+        const StateFacts state{{ModuleId{1}, ModuleId{2}}, channels, 4, 4, recurrent, true, false};
+        const auto size = stateSize(EngineProfile::StateRules(), state, Workload(), DType::Float32);
+        QVERIFY(!size);
+        QCOMPARE(size.error().code, ErrorCode::LimitExceeded);
+        QCOMPARE(size.error().key, std::string("batch"));
+        QVERIFY(size.error().message.english().starts_with("What recurrent layers keep"));
     }
 
     /// Tokens follow a prompt, of whose logits the last row alone is made: 32,768 numbers for each
