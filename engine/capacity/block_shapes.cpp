@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string_view>
@@ -18,12 +19,14 @@ bool arePackedBlocks(const TensorSpec& tensor) {
            tensor.name.ends_with("_blocks");
 }
 
-bool attends(const ModuleTree& tree, ModuleId block) {
-    const std::string& path = tree.path(block);
+bool hasStates(const ModelFacts& facts) {
+    return facts.state && !facts.state->layers.empty();
+}
+
+bool attends(const ModuleTree& tree, ModuleId block, const ModelFacts& facts) {
     return std::ranges::any_of(tree.subtreeTensors(block), [&](const TensorSpec& tensor) {
         return tensor.shape.size() >= 2 &&
-               blockPartOf(std::string_view(tensor.name).substr(path.size())) ==
-                   BlockPart::Attention;
+               blockPartOf(tree, facts, block, tensor) == BlockPart::Attention;
     });
 }
 
@@ -67,7 +70,8 @@ std::uint64_t hiddenWidth(const ModuleTree& tree, ModuleId block, const ModelFac
     for (const TensorSpec& tensor : tree.subtreeTensors(block)) {
         if (tensor.shape.size() == 1 && tensor.name.find("norm") != std::string::npos &&
             tensor.name.find("q_") == std::string::npos &&
-            tensor.name.find("k_") == std::string::npos) {
+            tensor.name.find("k_") == std::string::npos &&
+            blockPartOf(tree, facts, block, tensor) != BlockPart::State) {
             return static_cast<std::uint64_t>(tensor.shape.front());
         }
     }
@@ -86,7 +90,7 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
             continue;
         }
         const std::string_view inside = std::string_view(tensor.name).substr(shape.path.size());
-        const BlockPart part = blockPartOf(inside);
+        const BlockPart part = blockPartOf(tree, facts, block, tensor);
         if (part == BlockPart::FeedForward && tensor.shape.size() == 2) {
             inner.add(tensor.shape);
         } else if (part == BlockPart::Experts) {
@@ -104,7 +108,7 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
             }
         }
     }
-    if (attends(tree, block)) {
+    if (attends(tree, block, facts)) {
         shape.heads = facts.attentionHeads.value_or(0);
         const std::uint64_t width =
             facts.headWidth.value_or(shape.heads > 0 ? shape.hidden / shape.heads : 0);
@@ -221,30 +225,66 @@ BlockPart blockPartOf(std::string_view inside) {
     return BlockPart::FeedForward;
 }
 
+BlockPart blockPartOf(const ModuleTree& tree, const ModelFacts& facts, ModuleId block,
+                      const TensorSpec& tensor) {
+    const std::string_view inside = std::string_view(tensor.name).substr(tree.path(block).size());
+    const BlockPart part = blockPartOf(inside);
+    if (!hasStates(facts)) {
+        return part;
+    }
+    const auto& states = facts.state->layers;
+    const auto after = std::ranges::upper_bound(states, tensor.module);
+    if (after != states.begin() && tensor.module < tree.node(*std::prev(after)).subtreeEnd) {
+        return BlockPart::State;
+    }
+    // Where layers differ, the name may be that of any kind: "mixer", "temporal_block".
+    const ModuleId parent = tree.node(tensor.module).parent;
+    return parent.isValid() && tree.node(parent).className.ends_with("Attention")
+               ? BlockPart::Attention
+               : part;
+}
+
 ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
+    struct List {
+        std::size_t first = 0;
+        std::vector<bool> attending;  ///< each of its layers
+    };
     ModelShape shape;
     const std::uint64_t kept = facts.cache ? facts.cache->layers : 0;
-    std::vector<std::pair<std::size_t, std::size_t>> lists;  // first block and how many
+    std::vector<List> lists;
     for (const ModuleNode& node : tree.nodes()) {
         const bool isInside =
             !shape.blocks.empty() && node.id < tree.node(shape.blocks.back().module).subtreeEnd;
         const auto elements = isInside || node.sameAs.isValid() ? std::vector<ModuleId>()
                                                                 : elementsOfList(tree, node.id);
-        if (elements.empty() || !attends(tree, elements.front())) {
+        List list{shape.blocks.size(), {}};
+        for (const ModuleId element : elements) {
+            list.attending.push_back(attends(tree, element, facts));
+        }
+        if (std::ranges::count(list.attending, true) == 0) {
             continue;
         }
-        lists.emplace_back(shape.blocks.size(), elements.size());
+        if (!hasStates(facts)) {  // then all do, also where names tell it of some alone, as of T5's
+            list.attending.assign(elements.size(), true);
+        }
+        lists.push_back(std::move(list));
         for (const ModuleId element : elements) {
             shape.blocks.push_back(shapeOfBlock(tree, element, facts));
         }
     }
-    // Of a model with several, as one that sees, the last one of that length is the decoder's.
+    // Of a model with several, as one that sees, the last one with as many is the decoder's.
     findImages(tree, facts, shape);
-    const auto decoder = std::find_if(lists.rbegin(), lists.rend(), [&](const auto& list) {
-        return list.second == kept && shape.blocks[list.first].input != BlockInput::Images;
+    const auto decoder = std::find_if(lists.rbegin(), lists.rend(), [&](const List& list) {
+        return static_cast<std::uint64_t>(std::ranges::count(list.attending, true)) == kept &&
+               shape.blocks[list.first].input != BlockInput::Images;
     });
-    for (std::size_t i = 0; decoder != lists.rend() && kept > 0 && i < decoder->second; ++i) {
-        shape.blocks[decoder->first + i].cacheLayer = i;
+    std::size_t layer = 0;
+    for (std::size_t i = 0; decoder != lists.rend() && i < decoder->attending.size(); ++i) {
+        BlockShape& block = shape.blocks[decoder->first + i];
+        block.isInDecoder = true;
+        if (decoder->attending[i]) {
+            block.cacheLayer = layer++;
+        }
     }
     findEncoder(facts, shape);
     shape.head = headOf(tree, facts);

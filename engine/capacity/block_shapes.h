@@ -36,6 +36,7 @@ struct BlockShape {
     std::uint64_t window = 0;  ///< of images: positions that see one another; 0: all of a tile
     /// Which of the cache's layers it is (KvCacheFacts::slides); nothing: it keeps nothing.
     std::optional<std::size_t> cacheLayer{};
+    bool isInDecoder = false;  ///< one of the layers some or all of which keep keys and values
 };
 
 /// Whether two layers take the same for the same pass, wherever they stand.
@@ -45,8 +46,12 @@ struct BlockShape {
 [[nodiscard]] std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list);
 
 /// Where in a layer a tensor belongs, by its name inside it: "self_attn.q_proj.weight".
-enum class BlockPart { Attention, Experts, FeedForward };
+enum class BlockPart { Attention, Experts, FeedForward, State };
 [[nodiscard]] BlockPart blockPartOf(std::string_view inside);
+/// The same of a model some of whose layers keep a state instead of tokens: State, whatever its
+/// name, is what belongs to that (StateFacts::layers).
+[[nodiscard]] BlockPart blockPartOf(const ModuleTree& tree, const ModelFacts& facts, ModuleId block,
+                                    const TensorSpec& tensor);
 
 /// The weights that a tensor stands for: its elements, but two for each byte of MXFP4's blocks, as
 /// gpt-oss's files hold them (…_blocks: experts, outputs, blocks, 16 bytes), and none for the
@@ -61,8 +66,8 @@ struct HeadShape {
 };
 
 /// The layers of a model in the order in which they run, and its head, from the tree's tensors and
-/// what its configuration says. Layers are the elements of numbered lists of modules; those of the
-/// list that is as long as the cache keep something.
+/// what its configuration says. Layers are the elements of numbered lists of modules; of the list
+/// in which as many attend as the cache has layers, those that do keep something.
 struct ModelShape {
     std::vector<BlockShape> blocks;
     HeadShape head;

@@ -102,7 +102,7 @@ Result<void> readState(const EmbeddedFile& file, const Json& object, EngineProfi
         const auto known = std::ranges::find(kStateTypes, std::string_view(name),
                                              [](const auto& entry) { return entry.first; });
         if (known == kStateTypes.end()) {
-            return wrongProfile(file.name, say("has an unknown policy \"%1\".", name));
+            return wrongProfile(file.name, say("keeps states in an unknown type \"%1\".", name));
         }
         *type = known->second;
     }
@@ -118,6 +118,7 @@ void readTensorParallel(const Json& object, EngineProfile& profile) {
     EngineProfile::TensorParallel rules;
     rules.source = engineText(object, "source");
     rules.dividesEmbedding = engineText(object, "embedding") == "divided";
+    rules.dividesStates = engineText(object, "states") == "divided";
     rules.replicatesKvHeads = engineText(object, "few_kv_heads") == "replicated";
     rules.vocabularyMultiple =
         std::max<std::uint64_t>(engineCount(object, "vocabulary_multiple", 1), 1);

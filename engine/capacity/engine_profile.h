@@ -38,6 +38,7 @@ struct EngineProfile {
     struct TensorParallel {
         std::string source;
         bool dividesEmbedding = false;         ///< by vocabulary; else each card has all of it
+        bool dividesStates = false;            ///< of recurrent layers; else each card has all
         bool replicatesKvHeads = false;        ///< where there are fewer of them than cards
         std::uint64_t vocabularyMultiple = 1;  ///< to which the vocabulary is filled up
         /// Beginnings of the names of classes of which it leaves parts of layers undivided.

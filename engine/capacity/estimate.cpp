@@ -102,7 +102,7 @@ Workload usualWorkload(const ModelFacts* facts) {
     if (facts == nullptr) {
         return work;
     }
-    const bool generates = facts->cache && facts->cache->layers > 0;
+    const bool generates = facts->generates;
     const std::uint64_t positions = facts->contextLength.value_or(2 * kPrompt);
     work.prompt = std::clamp<std::uint64_t>(generates ? positions / 2 : positions, 1, kPrompt);
     work.generate = generates ? std::min(positions / 4, kAnswer) : 0;
@@ -112,6 +112,7 @@ Workload usualWorkload(const ModelFacts* facts) {
 Message estimateSentence(const CapacityEstimate& estimate) {
     const Message work = workText(estimate.served);
     const Message verdict = estimate.verdict == Verdict::DoesNotFit ? say("Does not fit: %1.", work)
+                            : estimate.isOpen ? say("Whether it fits is open: %1.", work)
                             : estimate.verdict == Verdict::Fits
                                 ? say("Fits: %1.", work)
                                 : say("Fits with offload: %1.", work);

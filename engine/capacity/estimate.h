@@ -78,6 +78,9 @@ struct CapacityEstimate {
     DType computeType = DType::Float32;
     std::optional<KvType> kvType;  ///< nothing: the model keeps none
     Verdict verdict = Verdict::Fits;
+    /// Something that cannot be counted may keep it from fitting, as `notes` says. Whether a
+    /// verdict other than DoesNotFit holds is not known.
+    bool isOpen = false;
     std::vector<DeviceEstimate> devices;  ///< in the order of the plan, CPU and disk too
     std::uint64_t kvBytesPerToken = 0;
     std::uint64_t stateBytesPerSequence = 0;
@@ -187,7 +190,8 @@ private:
 /// known.
 [[nodiscard]] Workload usualWorkload(const ModelFacts* facts);
 
-/// "Fits", "Fits with offload" or "Does not fit", with the tightest device: one sentence.
+/// "Fits", "Fits with offload", "Does not fit" or that it is open, with the tightest device: one
+/// sentence.
 [[nodiscard]] Message estimateSentence(const CapacityEstimate& estimate);
 
 }  // namespace stowage

@@ -230,6 +230,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
     const auto& tightest = estimate.tightest;
     Json object{
         {"verdict", verdictName(estimate.verdict)},
+        {"open", estimate.isOpen},
         {"engine",
          {{"name", estimate.engine.name},
           {"version", estimate.engine.version},
@@ -278,9 +279,10 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
         const CapacityEstimate& own = *tenant.estimate;
         tenants.push_back({{"name", tenant.name},
                            {"verdict", verdictName(own.verdict)},
+                           {"open", own.isOpen},
                            {"engine", own.engine.name},
                            {"workload", workloadJson(own)},
-                           {"devices", devicesJson(own.devices, own.workload)},
+                           {"devices", devicesJson(own.devices, own.served)},
                            {"kv_bytes_per_token", own.kvBytesPerToken},
                            {"state_bytes_per_sequence", own.stateBytesPerSequence},
                            {"time", timeJson(own.time)},

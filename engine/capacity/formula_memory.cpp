@@ -101,9 +101,8 @@ private:
         }
         const ModuleTree& tree = *m_of.plan->request.tree;
         for (const TensorSpec& tensor : tree.subtreeTensors(block.module)) {
-            const auto inside = std::string_view(tensor.name).substr(block.path.size());
             if (tensor.kind == TensorKind::Parameter &&
-                blockPartOf(inside) == BlockPart::Attention) {
+                blockPartOf(tree, *m_of.facts, block.module, tensor) == BlockPart::Attention) {
                 return moduleRunsOn(*m_of.plan, tensor.module);
             }
         }
@@ -167,7 +166,13 @@ private:
         if (bare.empty() || m_of.shape->blocks.empty()) {
             return;
         }
-        const auto hidden = static_cast<std::int64_t>(m_of.shape->blocks.front().hidden);
+        // Of what goes through the model proper, and not through a tower beside it.
+        const auto first = std::ranges::find_if(m_of.shape->blocks, [](const BlockShape& block) {
+            return block.input != BlockInput::Images;
+        });
+        m_bareWidth =
+            first != m_of.shape->blocks.end() ? first->hidden : m_of.facts->hiddenSize.value_or(0);
+        const auto hidden = static_cast<std::int64_t>(m_bareWidth);
         for (const TensorSpec& tensor : tree.tensors()) {
             const bool isOfRow = !tensor.shape.empty() && tensor.shape.back() == hidden;
             if (isOfRow && tensor.module != m_of.shape->head.module &&
@@ -181,7 +186,7 @@ private:
     void addBare(const PassShape& prefill, const PassShape& decode) {
         for (const DeviceId id : m_bare) {
             DeviceEstimate* const device = find(id);
-            const std::uint64_t hidden = m_of.shape->blocks.front().hidden;
+            const std::uint64_t hidden = m_bareWidth;
             const auto bytesOf = [hidden](const PassShape& pass) {
                 return 2 * pass.sequences * pass.tokens * hidden * pass.bytes;
             };
@@ -231,14 +236,14 @@ private:
         return {};
     }
 
-    /// Where the layers run that keep them. A card of several that divide layers counts whole
-    /// states, the most that it can hold.
+    /// Where the layers run that keep them.
     Result<void> addStates() {
         const auto& state = m_of.facts->state;
         if (state && state->layers.empty()) {
             return {};
         }
         if (!state || !m_estimate->engine.state) {
+            m_estimate->isOpen = true;
             m_estimate->notes.push_back(
                 say("What this model's recurrent layers keep of each sequence is not known, and "
                     "not counted: whether it fits is open."));
@@ -311,20 +316,18 @@ private:
                     std::max(device->decodeActivations, blockActivations(block, decode).bytes);
             }
         }
-        if (!isGraph) {
-            addBare(prefill, decode);
-        }
         if (m_of.share) {
             addCollectives(work.batch * chunk, work.batch, prefill.bytes);
         }
-        if (m_estimate->engine.graphTokens > 0) {
+        if (isGraph) {
             addGraphHead(shape.head, prefill.tokens);
+        } else {
+            addBare(prefill, decode);
         }
         if (!shape.head.module.isValid()) {
             return;
         }
-        const bool isGenerative = m_of.facts->cache && m_of.facts->cache->layers > 0;
-        const std::uint64_t rows = isGenerative ? work.batch : work.batch * chunk;
+        const std::uint64_t rows = m_of.facts->generates ? work.batch : work.batch * chunk;
         const std::uint64_t width = storedBytes(m_estimate->computeType, 1);
         std::uint64_t bytes = logitBytes(shape.head, rows, width);
         bytes += m_estimate->engine.copiesLogits && width < 4
@@ -554,6 +557,7 @@ private:
     FormulaPlan m_of;
     std::vector<BlockGroup> m_groups;
     std::set<DeviceId> m_bare;
+    std::uint64_t m_bareWidth = 0;
     std::vector<WindowNeed> m_windows;
     std::map<DeviceId, AllocatorGrowth> m_afterLoad;
     CapacityEstimate* m_estimate = nullptr;  ///< the one that is being made

@@ -41,7 +41,7 @@ public:
 
     /// Fills in what the workload of `estimate` takes on its devices, with the widest prefetch
     /// window that fits. `isBrief`: for a search, where microseconds count. Errors: as
-    /// kvCacheSize().
+    /// kvCacheSize() and stateSize().
     [[nodiscard]] Result<void> calculate(CapacityEstimate& estimate, bool isBrief);
 
 private:

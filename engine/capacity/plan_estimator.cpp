@@ -73,7 +73,6 @@ Result<void> PlanEstimator::Work::prepare() {
     if (m_facts != nullptr) {
         m_fresh.positions = m_facts->contextLength;
         m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
-        STOWAGE_TRY(widenBlocks());
     }
     if (m_own) {
         m_fresh.computeType = m_own->computesIn(mostCommonDtype(m_plan));
@@ -95,13 +94,16 @@ Result<void> PlanEstimator::Work::prepare() {
         })) {
         return {};  // no time on a device that is not there, which is the plan's problem
     }
-    if (m_facts->state && !m_facts->state->layers.empty() && !m_own) {
+    if ((!m_facts->state || !m_facts->state->layers.empty()) && !m_own) {
         m_fresh.notes.push_back(
             say("What recurrent layers hold while they compute is not counted."));
         if (m_shape.blocks.empty()) {
             m_fresh.notes.push_back(say("How long recurrent layers take is not estimated."));
             return {};
         }
+        m_fresh.notes.push_back(
+            say("The time of recurrent layers is that of their weights; what becomes of their "
+                "states is not counted."));
     }
     const auto speeds = SpeedSource::make(m_input.rates.get());
     STOWAGE_TRY(speeds);
@@ -123,6 +125,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     m_estimate.workload.engine = m_estimate.engine.name;
     m_estimate.served = *served;
     m_estimate.served.engine = m_estimate.engine.name;
+    STOWAGE_TRY(widenBlocks());
     if (workload.images > 0) {
         noteImages();
     }
@@ -284,23 +287,24 @@ void PlanEstimator::Work::noteLinks() {
 }
 
 Result<void> PlanEstimator::Work::widenBlocks() {
-    EngineProfile& engine = m_fresh.engine;
-    const bool isHybrid = m_facts->cache && m_facts->cache->layers > 0 && m_facts->state &&
-                          !m_facts->state->layers.empty();
+    constexpr double kMostBlocks = 0x1p32;  // more than any memory holds, and products still fit
+    EngineProfile& engine = m_estimate.engine;
+    const bool isHybrid = m_facts != nullptr && m_facts->cache && m_facts->cache->layers > 0 &&
+                          m_facts->state && !m_facts->state->layers.empty();
     if (!isHybrid || engine.policy != KvPolicy::Blocks || !engine.state) {
         return {};
     }
-    const auto type = kvTypeFor(engine, m_input.workload, m_fresh.computeType);
+    const auto type = kvTypeFor(engine, m_estimate.served, m_estimate.computeType);
     STOWAGE_TRY(type);
     Workload one;
-    const auto state = stateSize(*engine.state, *m_facts->state, one, m_fresh.computeType);
+    const auto state = stateSize(*engine.state, *m_facts->state, one, m_estimate.computeType);
     STOWAGE_TRY(state);
     const double ofToken =
         static_cast<double>(m_facts->cache->elements) * *engine.bits.at(*type) / 8;
     const double block = ofToken * static_cast<double>(engine.blockTokens);
     const auto ofLayer = static_cast<double>(state->convolution + state->recurrent);
-    engine.blockTokens *=
-        static_cast<std::uint64_t>(std::max(std::ceil(ofLayer / std::max(block, 1.0)), 1.0));
+    engine.blockTokens *= static_cast<std::uint64_t>(
+        std::clamp(std::ceil(ofLayer / std::max(block, 1.0)), 1.0, kMostBlocks));
     return {};
 }
 
@@ -322,6 +326,9 @@ void PlanEstimator::Work::repeatOnEqualCards() {
         // Of a token, on all cards: what several hold counts once.
         m_estimate.kvBytesPerToken =
             m_estimate.kvBytesPerToken * m_wholeFacts->cache->elements / m_facts->cache->elements;
+    }
+    if (m_fresh.engine.tensorParallel->dividesStates) {
+        m_estimate.stateBytesPerSequence *= m_share->cards;
     }
 }
 

@@ -45,7 +45,8 @@ private:
     /// What activations cross between machines, and what of it nobody said.
     void noteLinks();
     /// Where keys and values lie in the same pool as states, a block of them is no smaller than the
-    /// state of a layer (vLLM's HybridAttentionMambaModelConfig).
+    /// state of a layer (vLLM's HybridAttentionMambaModelConfig), of one card's where several
+    /// divide both.
     [[nodiscard]] Result<void> widenBlocks();
     /// Figures of the first card for the others, and nothing anywhere else.
     void repeatOnEqualCards();

@@ -5,6 +5,9 @@
 #include "engine/base/integers.h"
 #include "engine/base/number_text.h"
 
+#include <optional>
+#include <utility>
+
 namespace stowage {
 namespace {
 
@@ -15,32 +18,50 @@ DType storedType(EngineProfile::StateType type, const StateFacts& state, DType c
     return isWide ? DType::Float32 : computeType;
 }
 
+std::optional<std::uint64_t> checkedBytes(DType dtype, std::uint64_t elements) {
+    const auto bits = checkedMultiply(elements, static_cast<std::uint64_t>(storedBits(dtype)));
+    return bits && checkedAdd<std::uint64_t>(*bits, 7) ? std::optional(storedBytes(dtype, elements))
+                                                       : std::nullopt;
+}
+
+/// What all sequences keep; nothing where it is not counted.
+std::optional<StateSize> checkedSize(std::optional<std::uint64_t> convolution,
+                                     std::optional<std::uint64_t> recurrent, std::uint64_t layers,
+                                     std::uint64_t batch) {
+    constexpr std::uint64_t kMost = 200'000'000'000'000'000;  // signed sums with caches still hold
+    const auto both =
+        convolution && recurrent ? checkedAdd(*convolution, *recurrent) : std::nullopt;
+    const auto ofSequence = both ? checkedMultiply(*both, layers) : std::nullopt;
+    const auto bytes = ofSequence ? checkedMultiply(*ofSequence, batch) : std::nullopt;
+    if (!bytes || *bytes > kMost) {
+        return std::nullopt;
+    }
+    return StateSize{*convolution * batch, *recurrent * batch, *ofSequence, *bytes, {}};
+}
+
 }  // namespace
 
 Result<StateSize> stateSize(const EngineProfile::StateRules& rules, const StateFacts& state,
                             const Workload& workload, DType computeType) {
-    const std::uint64_t steps = rules.hasLibrarySteps ? state.librarySteps : state.steps;
-    const std::uint64_t convolution =
-        storedBytes(storedType(rules.convolution, state, computeType), state.channels * steps);
-    const std::uint64_t recurrent =
-        storedBytes(storedType(rules.recurrent, state, computeType), state.recurrent);
-    StateSize size;
-    size.ofSequence = (convolution + recurrent) * state.layers.size();
-    const auto bytes = checkedMultiply(size.ofSequence, workload.batch);
-    if (!bytes) {
+    const auto channels =
+        checkedMultiply(state.channels, rules.hasLibrarySteps ? state.librarySteps : state.steps);
+    const auto convolution =
+        channels ? checkedBytes(storedType(rules.convolution, state, computeType), *channels)
+                 : std::nullopt;
+    const auto recurrent =
+        checkedBytes(storedType(rules.recurrent, state, computeType), state.recurrent);
+    auto size = checkedSize(convolution, recurrent, state.layers.size(), workload.batch);
+    if (!size) {
         return fail(ErrorCode::LimitExceeded,
-                    say("Keys and values of this workload are more bytes than 64 bits can count; "
-                        "take fewer sequences or a shorter context."),
-                    {}, "context");
+                    say("What recurrent layers keep of this workload is more bytes than can be "
+                        "counted; take fewer sequences."),
+                    {}, "batch");
     }
-    size.bytes = *bytes;
-    size.convolution = convolution * workload.batch;
-    size.recurrent = recurrent * workload.batch;
-    size.explained =
+    size->explained =
         say("layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5",
-            groupedText(state.layers.size()), groupedText(convolution), groupedText(recurrent),
-            groupedText(workload.batch), formatSize(size.bytes));
-    return size;
+            groupedText(state.layers.size()), groupedText(*convolution), groupedText(*recurrent),
+            groupedText(workload.batch), formatSize(size->bytes));
+    return *std::move(size);
 }
 
 }  // namespace stowage

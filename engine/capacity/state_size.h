@@ -20,7 +20,7 @@ struct StateSize {
 };
 
 /// By the engine's own rules, which its profile has (EngineProfile::state). Error: LimitExceeded
-/// where 64 bits do not hold it.
+/// where it is more than 2 × 10^17 bytes.
 [[nodiscard]] Result<StateSize> stateSize(const EngineProfile::StateRules& rules,
                                           const StateFacts& state, const Workload& workload,
                                           DType computeType);

@@ -45,8 +45,7 @@ Workload workloadOf(const ModelFacts* facts, const Workload& asked) {
         return asked;
     }
     Workload work = asked;
-    const bool generates = facts->cache && facts->cache->layers > 0;
-    if (!generates) {
+    if (!facts->generates) {
         work.generate = 0;
         work.context = 0;
     }
@@ -206,7 +205,11 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
 
 Message tenantsSentence(const TenantsEstimate& estimate) {
     const std::size_t count = estimate.tenants.size();
-    const Message verdict = estimate.verdict == Verdict::Fits
+    const bool isOpen = std::ranges::any_of(
+        estimate.tenants, [](const TenantEstimate& tenant) { return tenant.estimate->isOpen; });
+    const Message verdict = isOpen && estimate.verdict != Verdict::DoesNotFit
+                                ? say("Whether they fit is open: %1 models together.", count)
+                            : estimate.verdict == Verdict::Fits
                                 ? say("Fits: %1 models together.", count)
                             : estimate.verdict == Verdict::DoesNotFit
                                 ? say("Does not fit: %1 models together.", count)

@@ -83,11 +83,18 @@ private:
     }
     /// Towers beside the model proper, as one that sees, are not divided.
     [[nodiscard]] bool isDivided(const BlockShape& block) const {
-        return block.cacheLayer || !m_facts.cache || m_facts.cache->layers == 0;
+        return block.isInDecoder || !m_facts.cache || m_facts.cache->layers == 0;
     }
 
     [[nodiscard]] Result<void> check() const {
         const std::uint64_t heads = m_facts.attentionHeads.value_or(0);
+        if (m_shape.blocks.empty() && m_facts.state && !m_facts.state->layers.empty()) {
+            return fail(ErrorCode::Unsupported,
+                        say("How the layers of %1, none of which attends, are divided among GPUs "
+                            "is not known.",
+                            m_facts.className),
+                        {}, "tensor_parallel");
+        }
         if (heads == 0 || m_shape.blocks.empty()) {
             return fail(ErrorCode::Unsupported,
                         say("How many attention heads this model has is not known, so its layers "
@@ -187,8 +194,14 @@ private:
                 return static_cast<std::uint64_t>(size) == width;
             });
         };
-        if (blockPartOf(inside) == BlockPart::Attention) {
+        const BlockPart part = blockPartOf(m_tree, m_facts, block.module, tensor);
+        if (part == BlockPart::Attention) {
             return attentionPortion(block, tensor, module, has);
+        }
+        if (part == BlockPart::State) {
+            const bool isWhole = tensor.shape.size() == 1 && isSummedUp(module);
+            const bool isDivided = m_rules.dividesStates || tensor.shape.size() == 2;
+            return !isWhole && isDivided && isDivisible(tensor) ? Portion{1, m_cards} : Portion{};
         }
         const bool isMatrix = tensor.shape.size() > 1;
         const bool isRouter = block.experts > 0 && isMatrix && tensor.shape.size() == 2 &&
@@ -236,6 +249,10 @@ private:
 
     [[nodiscard]] ModelFacts dividedFacts() const {
         ModelFacts facts = m_facts;
+        if (facts.state && m_rules.dividesStates) {
+            facts.state->channels = (facts.state->channels + m_cards - 1) / m_cards;
+            facts.state->recurrent = (facts.state->recurrent + m_cards - 1) / m_cards;
+        }
         if (!facts.cache) {
             return facts;
         }

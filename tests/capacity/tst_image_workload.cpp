@@ -2,6 +2,7 @@
 // What goes through which layers: images through their tower, prompts alone through an encoder.
 #include "engine/base/byte_size.h"
 #include "engine/capacity/estimate.h"
+#include "engine/plan/place/place.h"
 #include "tests/capacity/planned_config.h"
 
 #include <QRegularExpression>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -161,6 +163,28 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 %2").arg(window).arg(full)));
         QCOMPARE(secondsBelow(*mixed, "visual.blocks.2").prefill, window);
         QCOMPARE(secondsBelow(*windows, "visual.blocks.1").prefill, window);
+    }
+
+    /// A norm of the language model takes its own width, one of the tower nothing of the prompt.
+    void whatStandsAloneHasItsOwnWidth() {
+        for (const auto& [path, bytes] :
+             {std::pair("model.language_model.norm", std::uint64_t{2} * 700 * 512 * 2),
+              std::pair("model.vision_tower.post_layernorm", std::uint64_t{0})}) {
+            EstimateInput input = plannedConfig(kLlava, 2, 24 * kGiB);
+            PlacementRequest request = input.plan->request;
+            request.strategy = Strategy::Manual;
+            request.givenMap.set("", DeviceId::gpu(0));
+            request.givenMap.set(path, DeviceId::gpu(1));
+            const auto plan = place(request);
+            QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+            input.plan = *plan;
+            input.workload = workOf(700 - kImageTokens, 1);
+            const auto estimate = estimateCapacity(input);
+            QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
+            const DeviceEstimate& alone = *(*estimate)->on(DeviceId::gpu(1));
+            QVERIFY(alone.weights > 0);
+            QCOMPARE(alone.prefillActivations, bytes);
+        }
     }
 
     void whatTakesNoImagesIsRefused() {

@@ -2,10 +2,14 @@
 // What recurrent and convolution layers keep of each sequence, held to what transformers keeps.
 #include "engine/base/byte_size.h"
 #include "engine/capacity/answers.h"
+#include "engine/capacity/block_shapes.h"
 #include "engine/capacity/engine_profile.h"
+#include "engine/capacity/estimate_json.h"
 #include "engine/capacity/state_size.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/config_model.h"
 #include "engine/model/module_tree.h"
+#include "engine/plan/forward_estimate.h"
 #include "tests/capacity/planned_config.h"
 
 #include <QFile>
@@ -16,8 +20,10 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -27,6 +33,10 @@ namespace {
 constexpr const char* kMamba2 =
     R"({"model_type": "mamba2", "architectures": ["Mamba2ForCausalLM"], "torch_dtype": "bfloat16"})";
 constexpr std::uint64_t kCard = 80 * kGiB;
+constexpr const char* kQwen3Next =
+    R"({"model_type": "qwen3_next", "architectures": ["Qwen3NextForCausalLM"],
+        "num_hidden_layers": 4, "num_experts": 4, "mamba_ssm_dtype": "float32",
+        "torch_dtype": "bfloat16"})";
 
 QJsonObject readObject(const QString& name) {
     QFile file(QStringLiteral(STOWAGE_TEST_DATA "/") + name);
@@ -140,6 +150,60 @@ private Q_SLOTS:
         QVERIFY(*largest->batch >= 128 && *largest->batch < kCard / kOfSequence);
     }
 
+    /// Where it cannot be counted what layers keep, nobody is told that it fits.
+    void whatIsNotKnownLeavesItOpen() {
+        const EstimateInput input = plannedConfig(
+            R"({"model_type": "mamba2", "architectures": ["Mamba2ForCausalLM"], "conv_kernel": 0})",
+            1, kCard);
+        const auto estimate = estimateOf(input, workOf("transformers", 1));
+        QVERIFY(estimate && estimate->isOpen && !estimate->time);
+        const std::string sentence = estimateSentence(*estimate);
+        QVERIFY2(sentence.starts_with("Whether it fits is open: 1 sequence of 128 tokens."),
+                 sentence.c_str());
+        QVERIFY(QString::fromStdString(estimateToJson(*estimate, {})).contains("\"open\": true"));
+        // Weights alone without room for them are no open question.
+        const auto none = estimateOf(plannedConfig(R"({"model_type": "mamba2", "conv_kernel": 0,
+                              "architectures": ["Mamba2ForCausalLM"]})",
+                                                   1, kMiB),
+                                     workOf("transformers", 1 << 20));
+        QVERIFY(none && none->verdict == Verdict::DoesNotFit);
+        QVERIFY(estimateSentence(*none).english().starts_with("Does not fit:"));
+    }
+
+    /// Numbers of a hostile configuration.
+    void moreThanCanBeCountedIsRefused_data() {
+        QTest::addColumn<quint64>("channels");
+        QTest::addColumn<quint64>("recurrent");
+        QTest::addRow("channels × steps") << (quint64{1} << 62) << quint64{1};
+        QTest::addRow("bits of channels") << (quint64{1} << 58) << quint64{1};
+        QTest::addRow("recurrent") << quint64{1} << (quint64{1} << 63);
+        QTest::addRow("both") << (quint64{1} << 56) << (quint64{1} << 57);
+        QTest::addRow("sums") << quint64{1} << (quint64{1} << 55);
+    }
+    void moreThanCanBeCountedIsRefused() {
+        QFETCH(quint64, channels);
+        QFETCH(quint64, recurrent);
+        const StateFacts state{{ModuleId{1}, ModuleId{2}}, channels, 4, 4, recurrent, true, false};
+        const auto size = stateSize(EngineProfile::StateRules(), state, Workload(), DType::Float32);
+        QVERIFY(!size);
+        QCOMPARE(size.error().code, ErrorCode::LimitExceeded);
+        QCOMPARE(size.error().key, std::string("batch"));
+        QVERIFY(size.error().message.english().starts_with("What recurrent layers keep"));
+    }
+
+    /// Tokens follow a prompt, of whose logits the last row alone is made: 32,768 numbers for each
+    /// sequence, in bfloat16 and once more in float32.
+    void modelsWithoutKeysAndValuesAnswer() {
+        const EstimateInput input = plannedConfig(kMamba2, 1, kCard);
+        Workload work = workOf("vllm", 32);
+        work.prompt = 8192;
+        const auto estimate = estimateOf(input, work);
+        QVERIFY(estimate);
+        QCOMPARE(estimate->on(DeviceId::gpu(0))->logits, std::uint64_t{32 * 32'768 * (2 + 4)});
+        const auto facts = knownFacts(*input.checkpoint, *input.plan->request.tree);
+        QCOMPARE(usualWorkload(facts.get()).generate, std::uint64_t{256});
+    }
+
     void enginesKeepTheirOwnDtypesAndSteps() {
         const EstimateInput input = plannedConfig(kMamba2, 1, kCard);
         const auto ofSequence = [&](const char* engine) {
@@ -154,11 +218,7 @@ private Q_SLOTS:
 
     /// A hybrid has keys and values beside them; a configuration may ask for float32.
     void aHybridKeepsBoth() {
-        const EstimateInput input = plannedConfig(
-            R"({"model_type": "qwen3_next", "architectures": ["Qwen3NextForCausalLM"],
-                "num_hidden_layers": 4, "num_experts": 4, "mamba_ssm_dtype": "float32",
-                "torch_dtype": "bfloat16"})",
-            2, 2 * kGiB);
+        const EstimateInput input = plannedConfig(kQwen3Next, 2, 2 * kGiB);
         const auto estimate = estimateOf(input, workOf("vllm", 8));
         QVERIFY(estimate);
         const std::uint64_t layer = 8192 * 3 * 2 + 32 * 128 * 128 * 4;
@@ -174,6 +234,66 @@ private Q_SLOTS:
         QCOMPARE(sum, 8 * 3 * layer);
         // One layer's block for each sequence: no fewer bytes than a state, in tokens of 2,048.
         QCOMPARE(caches, 8 * std::uint64_t{1056} * 2048);
+    }
+
+    void cachesLieWhereLayersAttend_data() {
+        QTest::addColumn<QString>("family");
+        for (const auto& [family, name] :
+             {std::pair("bamba", "bamba-9b"), std::pair("falcon_h1", "falcon-h1-7b"),
+              std::pair("granitemoehybrid", "granite-4.0-h-small"),
+              std::pair("jamba", "jamba-v0.1"), std::pair("lfm2", "lfm2-1.2b"),
+              std::pair("minimax", "tiny-random-minimax"), std::pair("nemotron_h", "nemotron-h-8b"),
+              std::pair("qwen3_next", "qwen3-next-80b-a3b-instruct"),
+              std::pair("recurrent_gemma", "recurrentgemma-2b"), std::pair("zamba", "zamba-7b-v1"),
+              std::pair("zamba2", "zamba2-7b")}) {
+            QTest::newRow(name) << QString(family);
+        }
+    }
+    /// In each of the layers of a hybrid that have a module of attention, and nowhere else.
+    void cachesLieWhereLayersAttend() {
+        QFETCH(QString, family);
+        const EstimateInput input =
+            plannedConfig(recordedConfig(family, QTest::currentDataTag()), 4, kCard);
+        const PlacementPlan& plan = *input.plan;
+        std::map<DeviceId, std::uint64_t> attending;
+        std::uint64_t all = 0;
+        for (const ModuleNode& node : plan.request.tree->nodes()) {
+            if (node.className.ends_with("Attention") &&
+                !node.className.ends_with("LightningAttention")) {
+                ++attending[layerRunsOn(plan, node.id)];
+                ++all;
+            }
+        }
+        const auto estimate = estimateOf(input, workOf("transformers", 2));
+        QVERIFY(estimate && all > 0);
+        std::uint64_t caches = 0;
+        for (const DeviceEstimate& device : estimate->devices) {
+            caches += device.kvCache;
+        }
+        QVERIFY(caches > 0);
+        for (const DeviceEstimate& device : estimate->devices) {
+            QCOMPARE(device.kvCache * all, caches * attending[device.device.id]);
+            const bool isComputing = device.device.id.isGpu() && device.weights > 0;
+            QCOMPARE(device.prefillActivations > 0, isComputing);
+        }
+        // What of their time is not counted is said.
+        QVERIFY(estimate->time.has_value());
+        QVERIFY(std::ranges::any_of(estimate->notes, [](const Message& note) {
+            return note.english().starts_with("The time of recurrent layers is that of their");
+        }));
+    }
+
+    /// Scores are those of layers that attend alone, whatever the others are called.
+    void recurrentLayersHaveNoScores() {
+        const EstimateInput input = plannedConfig(kQwen3Next, 1, kCard);
+        const ModelShape shape = modelShape(
+            *input.plan->request.tree, *knownFacts(*input.checkpoint, *input.plan->request.tree));
+        QCOMPARE(shape.blocks.size(), std::size_t{4});
+        for (std::size_t i = 0; i < 4; ++i) {
+            QCOMPARE(shape.blocks[i].heads, std::uint64_t{i == 3 ? 16U : 0U});
+            QCOMPARE(shape.blocks[i].queries, std::uint64_t{i == 3 ? 4096U : 0U});
+            QCOMPARE(shape.blocks[i].hidden, std::uint64_t{2048});
+        }
     }
 };
 

@@ -248,6 +248,30 @@ private Q_SLOTS:
         QVERIFY(rows[2].startsWith("4096,1,fits,0,"));
     }
 
+    /// A hybrid's block, too, is as wide as the KV type of each point asks for.
+    void blocksAreThoseOfEachKvType() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "qwen3_next", "architectures": ["Qwen3NextForCausalLM"],
+                "num_hidden_layers": 8, "num_experts": 4, "torch_dtype": "bfloat16"})",
+            2, 80 * kGiB);
+        input.workload.engine = "vllm";
+        input.workload.batch = 8;
+        const auto sweep = runSweep(input, {variable("kv_dtype=bfloat16,fp8")});
+        QVERIFY(sweep);
+        QCOMPARE(sweep->points.size(), std::size_t{2});
+        for (const auto& [point, type] :
+             {std::pair(0, KvType::BFloat16), std::pair(1, KvType::Fp8)}) {
+            input.workload.kvType = type;
+            const auto alone = estimateCapacity(input);
+            QVERIFY(alone);
+            std::uint64_t bytes = 0;
+            for (const DeviceEstimate& device : (*alone)->devices) {
+                bytes += device.device.id.isGpu() ? device.needed() : 0;
+            }
+            QCOMPARE(sweep->points[static_cast<std::size_t>(point)].gpuBytes, bytes);
+        }
+    }
+
     void namesContextsThatAreTooShort() {
         EstimateInput input = plannedConfig(kLlama70b, 2, 80 * kGiB);
         input.workload.prompt = 100;

@@ -2,7 +2,9 @@
 // Several models in one plan: their tree, Accelerate's maps of it (record_adapters.py), and what
 // they take together.
 #ifndef Q_MOC_RUN
+#include "engine/capacity/estimate_json.h"
 #include "engine/capacity/tenants.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
@@ -216,6 +218,68 @@ private Q_SLOTS:
         QCOMPARE(own.generate, 0U);
         QCOMPARE(own.prompt, 16U);  // its positions
         QCOMPARE(estimate->tenants[0].estimate->workload.generate, 50U);
+    }
+
+    /// Of a model that sees, images are tokens of what is served.
+    void blocksAreOfWhatIsServed() {
+        const QTemporaryDir folder;
+        std::ofstream(folder.filePath("config.json").toStdString())
+            << R"({"model_type": "llava", "architectures": ["LlavaForConditionalGeneration"],
+                   "vision_feature_select_strategy": "default",
+                   "text_config": {"model_type": "llama", "hidden_size": 64,
+                                   "intermediate_size": 128, "num_hidden_layers": 2,
+                                   "num_attention_heads": 4, "vocab_size": 100},
+                   "vision_config": {"model_type": "clip_vision_model", "hidden_size": 64,
+                                     "intermediate_size": 128, "num_hidden_layers": 2,
+                                     "num_attention_heads": 4, "image_size": 336,
+                                     "patch_size": 14, "projection_dim": 64}})";
+        const Opened checkpoint =
+            openTogether(folder.path().toStdString(), {{"draft", folderOfCase("gpt2")}});
+        QVERIFY(checkpoint != nullptr);
+        EstimateInput input = inputOf(
+            planOf(requestFor(checkpoint->describedTree, {std::uint64_t{1} << 30})), checkpoint);
+        input.workload.engine = "transformers";
+        const auto facts =
+            knownFacts(*(*checkpoint->tenants)[0].checkpoint, *(*checkpoint->tenants)[0].tree);
+        QVERIFY(facts && facts->images);
+        input.workload.prompt = 8;
+        auto estimate = estimateTenants(input, true);
+        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.english().c_str());
+        // As if the model alone were asked for an image.
+        EstimateInput alone = input;
+        alone.plan = estimate->tenants[0].estimate->plan;
+        alone.checkpoint = (*checkpoint->tenants)[0].checkpoint;
+        alone.workload.images = 1;
+        const auto images = estimateCapacity(alone);
+        QVERIFY2(images.has_value(), images ? "" : images.error().message.english().c_str());
+        estimate->tenants[0].estimate = *images;
+        const auto json = ordered_json::parse(tenantsToJson(*estimate, input.plan->map));
+        const auto one = ordered_json::parse(estimateToJson(**images, {}));
+        const auto blocksOf = [](const ordered_json& document) {
+            return document.at("devices").at("gpu:0").at("kv_blocks").get<std::uint64_t>();
+        };
+        QCOMPARE(blocksOf(json.at("tenants").at(0)), blocksOf(one));
+    }
+
+    /// As one without keys and values is that answers all the same.
+    void aRecurrentModelIsAskedForItsAnswer() {
+        const QTemporaryDir folder;
+        std::ofstream(folder.filePath("config.json").toStdString())
+            << R"({"model_type": "mamba", "architectures": ["MambaForCausalLM"],
+                   "hidden_size": 16, "num_hidden_layers": 2, "vocab_size": 64})";
+        const Opened checkpoint =
+            openTogether(folderOfCase("llama"), {{"draft", folder.path().toStdString()}});
+        QVERIFY(checkpoint != nullptr);
+        EstimateInput input = inputOf(
+            planOf(requestFor(checkpoint->describedTree, {std::uint64_t{1} << 30})), checkpoint);
+        input.workload.prompt = 8;
+        input.workload.generate = 8;
+        input.workload.context = 32;
+        input.workload.engine = "transformers";
+        const auto estimate = estimateTenants(input, true);
+        QVERIFY2(estimate.has_value(), estimate ? "" : estimate.error().message.english().c_str());
+        QCOMPARE(estimate->tenants[1].estimate->workload.generate, std::uint64_t{8});
+        QCOMPARE(estimate->tenants[1].estimate->workload.context, std::uint64_t{32});
     }
 
     void aModelIsNotAskedForMoreThanItReads() {

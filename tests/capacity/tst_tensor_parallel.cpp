@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -54,6 +55,12 @@ const std::map<std::string, std::string>& configs() {
         {"deepseek-v3",
          "{'model_type': 'deepseek_v3', 'architectures': ['DeepseekV3ForCausalLM'], "
          "'num_hidden_layers': 4, 'dtype': 'bfloat16'}"},
+        {"qwen3-next",
+         "{'model_type': 'qwen3_next', 'architectures': ['Qwen3NextForCausalLM'], "
+         "'dtype': 'bfloat16'}"},
+        {"jamba",
+         "{'model_type': 'jamba', 'architectures': ['JambaForCausalLM'], 'dtype': 'bfloat16'}"},
+        {"mamba2", "{'model_type': 'mamba2', 'architectures': ['Mamba2ForCausalLM']}"},
     };
     return kConfigs;
 }
@@ -195,6 +202,37 @@ private Q_SLOTS:
         QCOMPARE((*eight)->on(DeviceId::gpu(7))->kvCache, all);
     }
 
+    /// Every layer of a hybrid, and what its recurrent ones keep. A block of keys and values, no
+    /// smaller than a layer's state, is of one card's both.
+    void hybridsAreDividedToo() {
+        for (const char* model : {"qwen3-next", "jamba"}) {
+            EstimateInput input = inputOf(model, "vllm", 1);
+            input.workload.context = 65'536;
+            const auto one = estimateCapacity(input);
+            QVERIFY2(one, one ? "" : one.error().message.english().c_str());
+            input.workload.tensorParallel = 4;
+            const auto four = estimateCapacity(input);
+            QVERIFY2(four, four ? "" : four.error().message.english().c_str());
+            const auto sumOf = [&](std::uint64_t DeviceEstimate::*part) {
+                std::uint64_t all = 0;
+                for (const DeviceEstimate& device : (*one)->devices) {
+                    all += device.*part;
+                }
+                return all;
+            };
+            const DeviceEstimate& card = *(*four)->on(DeviceId::gpu(3));
+            const std::uint64_t weights = sumOf(&DeviceEstimate::weights);
+            QVERIFY(card.weights >= weights / 4 && card.weights < weights / 4 + kGiB / 2);
+            QCOMPARE(card.state * 4, sumOf(&DeviceEstimate::state));
+            QCOMPARE((*four)->stateBytesPerSequence, (*one)->stateBytesPerSequence);
+            // Four cards share eight heads of Jamba's keys and values, and Qwen3-Next's two twice.
+            const bool isShared = std::string_view(model) == "jamba";
+            QCOMPARE((*four)->engine.blockTokens, (*one)->engine.blockTokens / (isShared ? 1 : 2));
+            QVERIFY(card.kvCache * (isShared ? 4 : 2) <= sumOf(&DeviceEstimate::kvCache));
+            QVERIFY(card.kvCache * (isShared ? 4 : 2) > sumOf(&DeviceEstimate::kvCache) * 9 / 10);
+        }
+    }
+
     void activationsHaveTheirSums() {
         EstimateInput input = inputOf("llama-3.1-8b", "vllm", 8);
         input.workload.prompt = 4096;
@@ -229,6 +267,8 @@ private Q_SLOTS:
         row("llama-3.1-8b", "stowage", 2, "own engine does not divide layers");
         row("gpt2", "transformers", 2, "GPT2LMHeadModel");
         row("llama-3.1-8b", "vllm", 32, "has 16");
+        row("mamba2", "vllm", 2, "none of which attends");
+        row("jamba", "transformers", 2, "JambaForCausalLM");
     }
     void whatDoesNotDivideIsRefused() {
         QFETCH(QString, model);

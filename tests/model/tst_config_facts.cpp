@@ -282,6 +282,8 @@ private Q_SLOTS:
         row("t5", "T5ForConditionalGeneration", true);
         row("t5", "T5EncoderModel", false);
         row("bert", "BertForMaskedLM", false);
+        row("llama", "LlamaForSequenceClassification", false);
+        row("llama", "LlamaForTokenClassification", false);
         row("modernbert", "ModernBertModel", false);
         row("vit", "ViTForImageClassification", false);
     }
