@@ -22,6 +22,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "Accelerate",
      "1.15",
      "transformers",
+     false,
      exportToAccelerate,
      importFromAccelerate,
      {"device_map"}},
@@ -29,6 +30,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "Ray Serve LLM",
      "2.60",
      "vllm",
+     true,
      exportToRay,
      importFromRay,
      {"engine_kwargs", "llm_configs"}},
@@ -36,6 +38,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "vLLM",
      "0.33.0",
      "vllm",
+     true,
      exportToVllm,
      importFromVllm,
      {"VLLM_PP_LAYER_PARTITION", "vllm serve"}},
@@ -43,6 +46,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "SGLang",
      "0.5.23",
      "sglang",
+     true,
      exportToSglang,
      importFromSglang,
      {"SGLANG_PP_LAYER_PARTITION", "sglang.launch_server"}},
@@ -50,6 +54,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "torch.distributed.pipelining",
      "2.15",
      "transformers",
+     false,
      exportToTorchPipelining,
      importFromTorchPipelining,
      {"SplitPoint", "split_spec"}},
@@ -57,6 +62,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "Megatron-LM",
      "core 0.16",
      "",
+     true,
      exportToMegatron,
      importFromMegatron,
      {"pipeline-model-parallel-layout", "Et*", "Et|"}},
@@ -64,6 +70,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "ExLlamaV3 (TabbyAPI)",
      "1.6",
      "",
+     false,
      exportToExllama,
      importFromExllama,
      {"gpu_split", "-gs "}},
@@ -71,14 +78,16 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "DeepSpeed ZeRO-Inference",
      "0.19",
      "transformers",
+     false,
      exportToDeepspeed,
      nullptr,
      {"zero_optimization"}},
-    {"ollama", "Ollama", "0.33", "llama.cpp", exportToOllama, importFromOllama, {"num_gpu"}},
+    {"ollama", "Ollama", "0.33", "llama.cpp", false, exportToOllama, importFromOllama, {"num_gpu"}},
     {"llama.cpp",
      "llama.cpp",
      "0c1e57098",
      "llama.cpp",
+     false,
      exportToLlamaCpp,
      importFromLlamaCpp,
      {"llama-server", "-ngl", "-ot ", "--override-tensor", "gpu-layers", "-ts ", "--tensor-split"}},
@@ -114,6 +123,17 @@ std::optional<std::pair<std::string, std::string>> textOfExport(const std::strin
         words += content.is_string() ? content.get<std::string>() + "\n" : "";
     }
     return std::pair{textMember(*document, "to"), words};
+}
+
+/// "ray, vllm …": those that are told of tensor parallelism.
+std::string namesOfDividing() {
+    std::vector<std::string_view> names;
+    for (const ExportTarget& target : kTargets) {
+        if (target.dividesLayers) {
+            names.push_back(target.id);
+        }
+    }
+    return joinedText(names, ", ");
 }
 
 /// With its workload's images as tokens of the prompt, which contexts have to hold. Error:
@@ -186,14 +206,24 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
     if (const auto why = whyNotOneModel(*input.plan->request.tree)) {
         return fail(ErrorCode::Unsupported, *why);
     }
+    const auto& workload = input.plan->request.workload;
+    if (workload && workload->tensorParallel > 1 && !found->dividesLayers) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is not told to divide layers among GPUs; leave --tensor-parallel out, "
+                        "or export to one of %2.",
+                        found->title, namesOfDividing()),
+                    {}, "--tensor-parallel");
+    }
     const auto served = withServedWorkload(input);
     STOWAGE_TRY(served);
     auto made = found->write(*served);
     STOWAGE_TRY(made);
     made->to = found->id;
     made->writtenFor = found->version;
-    made->verdict = input.plan->verdict;
-    made->verdictText = input.plan->verdictText;
+    if (made->verdict != Verdict::DoesNotFit || input.plan->verdict == Verdict::DoesNotFit) {
+        made->verdict = input.plan->verdict;
+        made->verdictText = input.plan->verdictText;
+    }
     for (const DevicePlacement& placement : input.plan->placements) {
         made->labels.emplace(placement.device.id, deviceLabelOn(placement.device));
     }

@@ -10,6 +10,7 @@
 #include "engine/checkpoint/adapter.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
+#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/stage_partition.h"
 #include "engine/plan/planned_tensors.h"
@@ -34,17 +35,6 @@ struct Serving {
     std::uint64_t tensorParallel = 1;
     std::vector<ClusterHost> hosts{};
 };
-
-/// The first GPUs, as estimates count them.
-std::vector<DeviceId> firstGpus(const PlacementPlan& plan, std::uint64_t count) {
-    std::vector<DeviceId> gpus;
-    for (const DeviceInfo& device : plan.request.devices) {
-        if (device.id.isGpu() && gpus.size() < count) {
-            gpus.push_back(device.id);
-        }
-    }
-    return gpus;
-}
 
 void addLosses(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
     std::ranges::move(more, std::back_inserter(list));
@@ -93,9 +83,7 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
         serving.lost = quantizationLoss(plan, engine);
         serving.hosts = clusterHosts(plan, firstGpus(plan, serving.tensorParallel));
         addLosses(serving.lost, filesLoss(input, serving.hosts));
-        serving.lost.push_back(
-            {say("The workload divides every layer among %1 GPUs", serving.tensorParallel),
-             say("the device map has no part in that: the engine divides all tensors alike")});
+        serving.lost.push_back(divisionLoss(serving.tensorParallel));
         return serving;
     }
     auto grouped = groupByMachine(plan, serving.split);
@@ -190,13 +178,26 @@ void addPrefetchGroups(const PlacementPlan& plan, const StageOffload& offload, O
     options.emplace_back("offload_prefetch_step", std::to_string(window));
 }
 
-/// Keys and values of the fullest GPU: the engine gives each the same.
-std::uint64_t mostKvBytes(const CapacityEstimate& estimate) {
+/// Room for keys and values on the fullest GPU, as each is given the same: with those of layers
+/// that are planned elsewhere, and a block that vLLM keeps for itself (get_kv_cache_configs() of
+/// vllm/v1/core/kv_cache_planning.py). 0 where recurrent layers share that room, of whose padding
+/// estimates know nothing.
+std::uint64_t mostKvBytes(const CapacityEstimate& estimate, const Serving& serving) {
     std::uint64_t most = 0;
+    std::uint64_t all = 0;
     for (const DeviceEstimate& device : estimate.devices) {
+        if (device.state > 0) {
+            return 0;
+        }
+        all += device.kvCache;
         most = std::max(most, device.device.id.isGpu() ? device.kvCache : 0);
     }
-    return most;
+    if (serving.tensorParallel == 1) {
+        const std::size_t layers = serving.chain.layers.size();
+        const std::size_t fullest = *std::ranges::max_element(serving.split.counts);
+        most = std::max<std::uint64_t>(most, (all + layers - 1) / layers * fullest);
+    }
+    return all == 0 ? 0 : most + estimate.engine.blockTokens * estimate.kvBytesPerToken;
 }
 
 Options vllmOptions(const ExportInput& input, Serving& serving) {
@@ -211,7 +212,7 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
                 {"max_model_len", "max_num_seqs", "max_num_batched_tokens", "limit_mm_per_prompt"},
                 options);
     addKvType(plan, serving, options);
-    const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate) : 0;
+    const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate, serving) : 0;
     if (kvBytes > 0) {
         options.emplace_back("kv_cache_memory_bytes", std::to_string(kvBytes));
     } else if (const auto share = memoryShare(plan, serving)) {
@@ -382,7 +383,7 @@ std::string servedModel(const PretrainedSource& source) {
 EngineExport servingExport(const ExportInput& input, const Serving& serving) {
     EngineExport made;
     made.cannotExpress = serving.lost;
-    made.differs = placedDifferently(*input.plan, serving.there);
+    setPlaces(made, input, serving.there);
     return made;
 }
 

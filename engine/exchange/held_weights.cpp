@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/exchange/held_weights.h"
+
+#include "engine/base/byte_size.h"
+#include "engine/device/machine_link.h"
+#include "engine/exchange/pipeline_split.h"
+#include "engine/plan/planned_tensors.h"
+
+#include <algorithm>
+
+namespace stowage {
+namespace {
+
+/// Bytes that a device has for weights; nothing where that is not known.
+std::optional<double> roomForWeights(const DevicePlacement& placement,
+                                     const CapacityEstimate* estimate) {
+    const DeviceEstimate* const work =
+        estimate == nullptr ? nullptr : estimate->on(placement.device.id);
+    if (work != nullptr && work->free()) {
+        return static_cast<double>(work->weights) + static_cast<double>(*work->free());
+    }
+    const auto free = placement.device.freeBytes();
+    return free ? std::optional(static_cast<double>(*free)) : std::nullopt;
+}
+
+}  // namespace
+
+std::map<DeviceId, double> heldWeights(const PlacementPlan& plan, const StoragePlaces& there) {
+    std::map<DeviceId, double> held;
+    for (const TensorId owner : storageOwners(*plan.request.tree)) {
+        const TensorSpec& tensor = plan.request.tree->tensor(owner);
+        held[there[tensor.storage.index()]] += static_cast<double>(plannedBytes(plan, tensor));
+    }
+    return held;
+}
+
+std::map<DeviceId, double> dividedWeights(const PlacementPlan& plan,
+                                          const std::vector<DeviceId>& gpus) {
+    double all = 0;
+    for (const std::uint64_t bytes : storageBytes(plan)) {
+        all += static_cast<double>(bytes);
+    }
+    std::map<DeviceId, double> held;
+    for (const DeviceId gpu : gpus) {
+        held[gpu] = all / static_cast<double>(gpus.size());
+    }
+    return held;
+}
+
+void holdToRoom(EngineExport& made, const ExportInput& input,
+                const std::map<DeviceId, double>& held) {
+    for (const auto& [device, bytes] : held) {
+        const DevicePlacement* const placement = input.plan->placement(device);
+        if (placement == nullptr || bytes <= placement->weights) {
+            continue;
+        }
+        const auto room = roomForWeights(*placement, input.estimate.get());
+        if (room && bytes > *room) {
+            made.verdict = Verdict::DoesNotFit;
+            made.verdictText = say("This engine puts %1 of weights on %2, which has room for %3",
+                                   formatSize(bytes), deviceLabelOn(placement->device),
+                                   formatSize(std::max(*room, 0.0)));
+            return;
+        }
+    }
+}
+
+void setPlaces(EngineExport& made, const ExportInput& input, const StoragePlaces& there) {
+    made.differs = placedDifferently(*input.plan, there);
+    holdToRoom(made, input, heldWeights(*input.plan, there));
+}
+
+}  // namespace stowage
