@@ -118,7 +118,8 @@ Result<int> ExportVerb::run(CommandContext& context) {
     const OpenOptions& opening = model->saved ? model->saved->project.openOptions : context.opening;
     const PretrainedSource source =
         findPretrainedSource(*model->checkpoint, opening, nameOf(*model->checkpoint));
-    const auto made = exportPlan(m_to, {*plan, model->checkpoint, source, *estimate});
+    const auto made =
+        exportPlan(m_to, {*plan, model->checkpoint, source, *estimate, m_placement.shownGpus()});
     STOWAGE_TRY(made);
     if (!m_folder.empty() && made->files.empty()) {
         context.warn(say("The command alone says it all: nothing was written into %1.", m_folder));

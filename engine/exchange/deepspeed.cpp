@@ -202,13 +202,17 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
                  split->gpus.size())});
     }
     made.files[kConfig] = jsonText(configOf(plan, sizes, device), 2) + "\n";
-    made.command = {"deepspeed", "--num_gpus", std::to_string(split->gpus.size()),
-                    kDeepspeedScript};
+    // Its launcher shows the processes no others, whatever CUDA_VISIBLE_DEVICES says.
+    const std::string visible = visibleDevices(split->gpus, input.shown);
+    made.command =
+        visible.empty()
+            ? std::vector<std::string>{"deepspeed", "--num_gpus",
+                                       std::to_string(split->gpus.size()), kDeepspeedScript}
+            : std::vector<std::string>{"deepspeed", "--include", "localhost:" + visible,
+                                       kDeepspeedScript};
     const auto hosts = clusterHosts(plan, split->gpus);
     addHosts(made, input, hosts);
-    made.files[kDeepspeedScript] =
-        scriptOf(input, hosts.empty() ? std::vector<std::string>{"deepspeed", kDeepspeedScript}
-                                      : made.command);
+    made.files[kDeepspeedScript] = scriptOf(input, made.command);
     return made;
 }
 

@@ -47,6 +47,11 @@ struct EngineExport {
     Verdict verdict = Verdict::Fits;
     Message verdictText{};                 ///< likewise: one sentence
     std::map<DeviceId, Message> labels{};  ///< "GPU 1 on b": the plan's devices, for people
+
+    /// Whether it is one Python script alone, which has its comments itself.
+    [[nodiscard]] bool isScript() const {
+        return files.size() == 1 && command.size() == 2 && command.front() == "python";
+    }
 };
 
 /// What an export follows from.
@@ -56,6 +61,9 @@ struct ExportInput {
     PretrainedSource source;                       ///< how the model is called elsewhere
     /// What the plan's workload takes; null where the plan has none.
     std::shared_ptr<const CapacityEstimate> estimate = nullptr;
+    /// What CUDA calls the plan's GPUs, in their order, where only some are shown or in another
+    /// order; empty: as the plan does.
+    std::vector<std::uint32_t> shown{};
 };
 
 /// What a placement is read from.

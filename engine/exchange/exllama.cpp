@@ -263,7 +263,7 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     }
     made.files["config.yml"] = configText(input, settings);
     made.command = {"python", "main.py", "--config", "config.yml"};
-    if (const std::string visible = split->visibleDevices(); !visible.empty()) {
+    if (const std::string visible = visibleDevices(split->gpus, input.shown); !visible.empty()) {
         made.environment["CUDA_VISIBLE_DEVICES"] = visible;
     }
     return made;

@@ -7,6 +7,7 @@
 #include "engine/exchange/engine_export.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/export_text.h"
+#include "engine/exchange/pipeline_split.h"
 
 #include <algorithm>
 #include <array>
@@ -155,6 +156,40 @@ Result<ExportInput> withServedWorkload(ExportInput input) {
     return input;
 }
 
+/// A comment above a script that is all there is to read.
+void noteInScript(EngineExport& made, const std::string& text) {
+    if (made.isScript()) {
+        std::string& script = made.files.begin()->second;
+        script = "# " + text + "\n" + script;
+    }
+}
+
+/// Where the plan's GPUs have other numbers than CUDA's, an engine that is told of none sees them
+/// as the plan does; a script alone has it as a comment, and hosts of a cluster as a sentence.
+void showGpus(EngineExport& made, const ExportInput& input) {
+    constexpr const char* kVariable = "CUDA_VISIBLE_DEVICES";
+    std::vector<DeviceId> gpus;
+    for (const DeviceInfo& device : input.plan->request.devices) {
+        if (device.id.isGpu()) {
+            gpus.push_back(device.id);
+        }
+    }
+    const std::string visible = visibleDevices(gpus, input.shown);
+    if (input.shown.empty() || visible.empty() || made.environment.contains(kVariable) ||
+        made.command.front() == "deepspeed") {
+        return;
+    }
+    if (!made.host.empty()) {
+        made.cannotExpress.push_back({say("Only the GPUs %1 are shown", visible),
+                                      say("the commands count the shown ones of each host: set "
+                                          "CUDA_VISIBLE_DEVICES there")});
+        return;
+    }
+    made.environment[kVariable] = visible;
+    noteInScript(made, std::string("Run by: ") + kVariable + "=" + visible + " " +
+                           joinedText(made.command, " "));
+}
+
 }  // namespace
 
 std::span<const ExportTarget> exportTargets() {
@@ -218,6 +253,7 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
     STOWAGE_TRY(served);
     auto made = found->write(*served);
     STOWAGE_TRY(made);
+    showGpus(*made, *served);
     made->to = found->id;
     made->writtenFor = found->version;
     if (made->verdict != Verdict::DoesNotFit || input.plan->verdict == Verdict::DoesNotFit) {
@@ -232,6 +268,9 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
         made->cannotExpress.push_back(
             {say("The plan is for %1 machines", machines),
              say("%1 runs in one: its GPUs are counted as if all were there", found->title)});
+        const NotExpressed& loss = made->cannotExpress.back();
+        noteInScript(*made, "Cannot be said: " + loss.what.english() + ": " +
+                                loss.consequence.english() + ".");
     }
     return made;
 }

@@ -12,15 +12,23 @@ namespace stowage {
 namespace {
 
 /// Bytes that a device has for weights; nothing where that is not known.
-std::optional<double> roomForWeights(const DevicePlacement& placement,
-                                     const CapacityEstimate* estimate) {
-    const DeviceEstimate* const work =
-        estimate == nullptr ? nullptr : estimate->on(placement.device.id);
+std::optional<double> roomForWeights(const DevicePlacement& placement, const DeviceEstimate* work) {
     if (work != nullptr && work->free()) {
         return static_cast<double>(work->weights) + static_cast<double>(*work->free());
     }
     const auto free = placement.device.freeBytes();
     return free ? std::optional(static_cast<double>(*free)) : std::nullopt;
+}
+
+/// The same of the part of a GPU that an engine is told to use.
+std::optional<double> roomInShare(const DevicePlacement& placement, const DeviceEstimate* work,
+                                  const std::optional<double>& share) {
+    const auto& capacity = placement.device.capacity;
+    if (!share || !capacity || !placement.device.id.isGpu()) {
+        return std::nullopt;
+    }
+    const double kept = work == nullptr ? 0 : static_cast<double>(work->kvCache);
+    return *share * static_cast<double>(*capacity) - kept;
 }
 
 }  // namespace
@@ -48,13 +56,18 @@ std::map<DeviceId, double> dividedWeights(const PlacementPlan& plan,
 }
 
 void holdToRoom(EngineExport& made, const ExportInput& input,
-                const std::map<DeviceId, double>& held) {
+                const std::map<DeviceId, double>& held, std::optional<double> share) {
     for (const auto& [device, bytes] : held) {
         const DevicePlacement* const placement = input.plan->placement(device);
-        if (placement == nullptr || bytes <= placement->weights) {
+        if (placement == nullptr) {
             continue;
         }
-        const auto room = roomForWeights(*placement, input.estimate.get());
+        const DeviceEstimate* const work = input.estimate ? input.estimate->on(device) : nullptr;
+        auto room = roomInShare(*placement, work, share);
+        if (bytes > placement->weights) {
+            const auto all = roomForWeights(*placement, work);
+            room = room && all ? std::min(*room, *all) : room ? room : all;
+        }
         if (room && bytes > *room) {
             made.verdict = Verdict::DoesNotFit;
             made.verdictText = say("This engine puts %1 of weights on %2, which has room for %3",

@@ -497,7 +497,7 @@ Result<EngineExport> exportToLlamaCpp(const ExportInput& input) {
     addServers(*made, result);
     addWorkload(plan, result);
     result.command.insert(result.command.end(), {"-fit", "off"});
-    if (const std::string visible = made->split.visibleDevices();
+    if (const std::string visible = visibleDevices(made->split.gpus, input.shown);
         made->hosts.empty() && !visible.empty()) {
         result.environment[kGpusInOrder] = visible;
     }

@@ -227,7 +227,8 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     addModelOptions(input, *chain, made);
     const std::vector<std::string> words = std::move(made.command);
     runByTorchrun(made, hosts, gpus.size(), words);
-    if (const std::string visible = split->visibleDevices(); hosts.empty() && !visible.empty()) {
+    if (const std::string visible = visibleDevices(gpus, input.shown);
+        hosts.empty() && !visible.empty()) {
         made.environment["CUDA_VISIBLE_DEVICES"] = visible;
     }
     if (parts > 1) {

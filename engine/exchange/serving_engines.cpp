@@ -34,6 +34,8 @@ struct Serving {
     std::vector<NotExpressed> lost;
     std::uint64_t tensorParallel = 1;
     std::vector<ClusterHost> hosts{};
+    std::vector<DeviceId> gpus{};   ///< those that it runs on
+    std::optional<double> share{};  ///< of each GPU's memory, where that is written
 };
 
 void addLosses(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
@@ -73,7 +75,7 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
     STOWAGE_TRY(chain);
     auto split = nearestSplit(plan, *chain);
     STOWAGE_TRY(split);
-    Serving serving{std::move(*chain), std::move(*split), {}, {}, 1, {}};
+    Serving serving{std::move(*chain), std::move(*split), {}, {}};
     const auto& workload = plan.request.workload;
     serving.tensorParallel = workload ? workload->tensorParallel : 1;
     if (serving.tensorParallel > 1) {
@@ -81,13 +83,15 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
         serving.split.counts = {serving.chain.layers.size()};
         serving.there = *plannedPlaces(plan);
         serving.lost = quantizationLoss(plan, engine);
-        serving.hosts = clusterHosts(plan, firstGpus(plan, serving.tensorParallel));
+        serving.gpus = firstGpus(plan, serving.tensorParallel);
+        serving.hosts = clusterHosts(plan, serving.gpus);
         addLosses(serving.lost, filesLoss(input, serving.hosts));
         serving.lost.push_back(divisionLoss(serving.tensorParallel));
         return serving;
     }
     auto grouped = groupByMachine(plan, serving.split);
-    serving.hosts = clusterHosts(plan, serving.split.gpus);
+    serving.gpus = serving.split.gpus;
+    serving.hosts = clusterHosts(plan, serving.gpus);
     serving.split.offload = nearestOffload(plan, serving.chain, serving.split);
     serving.split.offload.bytes =
         roundedUpGiB(serving.split.offload.bytes, decimals) * static_cast<double>(kGiB);
@@ -101,9 +105,9 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
 }
 
 /// The shares of their memory that the plan takes of its GPUs.
-std::vector<double> memoryShares(const PlacementPlan& plan, const PipelineSplit& split) {
+std::vector<double> memoryShares(const PlacementPlan& plan, const std::vector<DeviceId>& gpus) {
     std::vector<double> shares;
-    for (const DeviceId gpu : split.gpus) {
+    for (const DeviceId gpu : gpus) {
         const DevicePlacement* const placement = plan.placement(gpu);
         if (placement != nullptr && placement->budget && placement->device.capacity) {
             shares.push_back(*placement->budget / static_cast<double>(*placement->device.capacity));
@@ -114,7 +118,7 @@ std::vector<double> memoryShares(const PlacementPlan& plan, const PipelineSplit&
 
 /// One share for all cards, in hundredths, the smallest; and what that loses.
 std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& serving) {
-    const std::vector<double> shares = memoryShares(plan, serving.split);
+    const std::vector<double> shares = memoryShares(plan, serving.gpus);
     if (shares.empty() || plan.request.budgetsAreDefaults) {
         return std::nullopt;
     }
@@ -128,6 +132,7 @@ std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& servi
                  decimal(std::floor(100 * least) / 100), decimal(std::floor(100 * most) / 100)),
              say("there is one share for all of them: the smallest is written")});
     }
+    serving.share = share;
     return decimal(share);
 }
 
@@ -252,7 +257,7 @@ Options sglangOptions(const ExportInput& input, Serving& serving) {
     return options;
 }
 
-std::map<std::string, std::string> environmentOf(const Serving& serving,
+std::map<std::string, std::string> environmentOf(const ExportInput& input, const Serving& serving,
                                                  const StagePartition& partition) {
     std::map<std::string, std::string> environment;
     const std::vector<std::size_t>& counts = serving.split.counts;
@@ -260,7 +265,7 @@ std::map<std::string, std::string> environmentOf(const Serving& serving,
         counts != usualStageCounts(serving.chain.layers.size(), counts.size(), partition)) {
         environment[partition.variable] = joinedText(counts, ",");
     }
-    const std::string visible = serving.split.visibleDevices();
+    const std::string visible = visibleDevices(serving.gpus, input.shown);
     if (serving.hosts.empty() && !visible.empty()) {
         environment[kCudaVisibleDevices] = visible;
     } else if (serving.hosts.size() == 1) {
@@ -383,7 +388,11 @@ std::string servedModel(const PretrainedSource& source) {
 EngineExport servingExport(const ExportInput& input, const Serving& serving) {
     EngineExport made;
     made.cannotExpress = serving.lost;
-    setPlaces(made, input, serving.there);
+    made.differs = placedDifferently(*input.plan, serving.there);
+    holdToRoom(made, input,
+               serving.tensorParallel > 1 ? dividedWeights(*input.plan, serving.gpus)
+                                          : heldWeights(*input.plan, serving.there),
+               serving.share);
     return made;
 }
 
@@ -426,7 +435,7 @@ Result<EngineExport> exportToVllm(const ExportInput& input) {
                           std::back_inserter(made.command));
     }
     addLosses(made.cannotExpress, servedAdapterLoss(input.source));
-    made.environment = environmentOf(*serving, kVllmPartition);
+    made.environment = environmentOf(input, *serving, kVllmPartition);
     startRay(*serving, made);
     return made;
 }
@@ -444,7 +453,7 @@ Result<EngineExport> exportToSglang(const ExportInput& input) {
     }
     std::ranges::move(adapterWords(input.source, "--lora-paths"), std::back_inserter(made.command));
     addLosses(made.cannotExpress, servedAdapterLoss(input.source));
-    made.environment = environmentOf(*serving, kSglangPartition);
+    made.environment = environmentOf(input, *serving, kSglangPartition);
     addNodes(*serving, made);
     return made;
 }
@@ -453,20 +462,22 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     auto serving = servingOf(input, "vLLM", 3);
     STOWAGE_TRY(serving);
     const Options options = vllmOptions(input, *serving);
-    const std::string visible = serving->split.visibleDevices();
+    const std::string visible = visibleDevices(serving->gpus, {});
     if (serving->hosts.empty() && !visible.empty()) {
         serving->lost.push_back({say("The stages lie on GPUs %1", visible),
                                  say("Ray chooses the cards itself: stage by stage the next one")});
         for (std::size_t i = 0; i < serving->split.gpus.size(); ++i) {
             serving->split.gpus[i] = DeviceId::gpu(static_cast<std::uint32_t>(i));
         }
+        serving->gpus = serving->split.gpus;
         const PlacementPlan& plan = *input.plan;
         serving->there =
             splitPlaces(*plan.request.tree, serving->chain, serving->split, storageBytes(plan));
     }
     addLosses(serving->lost, adapterLoss(input.source, "Ray"));
     EngineExport made = servingExport(input, *serving);
-    const auto environment = environmentOf(*serving, kVllmPartition);
+    auto environment = environmentOf(input, *serving, kVllmPartition);
+    environment.erase(kCudaVisibleDevices);  // Ray sets it for each of its processes
     const std::string name = input.source.name.empty() ? "model" : input.source.name;
     std::string text =
         "applications:\n- name: llm\n  route_prefix: /\n"
