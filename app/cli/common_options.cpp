@@ -198,6 +198,17 @@ Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& co
     return visibleOf(*gpus, *visible);
 }
 
+std::vector<std::uint32_t> DeviceOptions::shownNumbers() const {
+    const bool isReal = m_gpus ? *m_gpus == kRealGpus : mayHaveRealGpus();
+    const char* const inherited = isReal ? std::getenv("CUDA_VISIBLE_DEVICES") : nullptr;
+    if (!m_visible && inherited == nullptr) {
+        return {};
+    }
+    const auto visible =
+        parseVisibleDevices(m_visible ? *m_visible : std::string(inherited), kMaxSimulatedGpus);
+    return visible ? visible->indices : std::vector<std::uint32_t>();
+}
+
 void WindowOptions::addTo(CLI::App& command, const HelpTexts& help) {
     auto* const window =
         command

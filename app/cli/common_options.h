@@ -34,6 +34,8 @@ public:
     /// nothing was typed: the real ones where there are any, else none.
     /// Error: InvalidArgument that names the option, BackendUnavailable for "real".
     [[nodiscard]] Result<std::vector<DeviceInfo>> makeGpus(const CommandContext& context) const;
+    /// What CUDA calls the GPUs that are shown, in their order; empty: 0, 1 …
+    [[nodiscard]] std::vector<std::uint32_t> shownNumbers() const;
     /// Gives the simulated GPUs the allocator that was typed.
     /// Error: InvalidArgument for another name, and where there is no such GPU.
     [[nodiscard]] Result<void> setAllocator(std::vector<DeviceInfo>& devices) const;

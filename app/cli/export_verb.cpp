@@ -59,8 +59,18 @@ Result<std::shared_ptr<const CapacityEstimate>> estimateThere(
     return estimateOfWorkload(std::move(asked), model, context);
 }
 
+/// Writes what is not there yet. Errors: InvalidArgument, WriteFailed.
 Result<void> writeFiles(const std::string& folder, const EngineExport& made) {
     std::error_code error;
+    for (const auto& [name, content] : made.files) {
+        const std::filesystem::path path = std::filesystem::path(folder) / name;
+        if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("%1 is there already; remove it or choose another folder.", path.string()),
+                path.string(), "--out");
+        }
+    }
     std::filesystem::create_directories(folder, error);
     std::error_code absent;
     if (error && !std::filesystem::is_directory(folder, absent)) {
@@ -108,9 +118,12 @@ Result<int> ExportVerb::run(CommandContext& context) {
     const OpenOptions& opening = model->saved ? model->saved->project.openOptions : context.opening;
     const PretrainedSource source =
         findPretrainedSource(*model->checkpoint, opening, nameOf(*model->checkpoint));
-    const auto made = exportPlan(m_to, {*plan, model->checkpoint, source, *estimate});
+    const auto made =
+        exportPlan(m_to, {*plan, model->checkpoint, source, *estimate, m_placement.shownGpus()});
     STOWAGE_TRY(made);
-    if (!m_folder.empty()) {
+    if (!m_folder.empty() && made->files.empty()) {
+        context.warn(say("The command alone says it all: nothing was written into %1.", m_folder));
+    } else if (!m_folder.empty()) {
         STOWAGE_TRY(writeFiles(m_folder, *made));
     }
     if (context.wantsJson()) {
@@ -123,7 +136,7 @@ Result<int> ExportVerb::run(CommandContext& context) {
             context.warn(made->verdictText);  // the script says it, but in its own file
         }
     }
-    return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+    return made->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
 }
 
 std::unique_ptr<Verb> makeExportVerb() {

@@ -58,6 +58,8 @@ public:
 
     /// Whether the CPU's limit follows from the memory that is free, unless --max-memory names it.
     [[nodiscard]] bool readsFreeMemory() const { return m_ram.empty(); }
+    /// What CUDA calls the plan's GPUs (DeviceOptions::shownNumbers()).
+    [[nodiscard]] std::vector<std::uint32_t> shownGpus() const { return m_devices.shownNumbers(); }
     /// Where a load will put what goes to disk: whose capacity counts. "": the temporary folder.
     [[nodiscard]] const std::string& offloadFolder() const { return m_offloadFolder; }
     /// Whether to load although something speaks against it.

@@ -56,6 +56,21 @@ std::vector<ClusterHost> clusterHosts(const PlacementPlan& plan,
     return hosts;
 }
 
+std::vector<DeviceId> firstGpus(const PlacementPlan& plan, std::uint64_t count) {
+    std::vector<DeviceId> gpus;
+    for (const DeviceInfo& device : plan.request.devices) {
+        if (device.id.isGpu() && gpus.size() < count) {
+            gpus.push_back(device.id);
+        }
+    }
+    return gpus;
+}
+
+NotExpressed divisionLoss(std::uint64_t gpus) {
+    return {say("The workload divides every layer among %1 GPUs", gpus),
+            say("the device map has no part in that: the engine divides all tensors alike")};
+}
+
 std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan, PipelineSplit& split) {
     PipelineSplit grouped = split;
     grouped.gpus.clear();

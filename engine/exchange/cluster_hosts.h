@@ -5,6 +5,7 @@
 #include "engine/exchange/pipeline_split.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,12 @@ struct ClusterHost {
 /// Empty where the plan's devices are all in one machine.
 [[nodiscard]] std::vector<ClusterHost> clusterHosts(const PlacementPlan& plan,
                                                     const std::vector<DeviceId>& gpus);
+
+/// The first GPUs, as estimates count them.
+[[nodiscard]] std::vector<DeviceId> firstGpus(const PlacementPlan& plan, std::uint64_t count);
+
+/// That each of so many GPUs has a part of every layer, which no device map says.
+[[nodiscard]] NotExpressed divisionLoss(std::uint64_t gpus);
 
 /// Puts the stages of each machine behind each other, the machines in the order in which they
 /// appear, as engines count ranks; what that loses of the plan.

@@ -5,6 +5,7 @@
 #include "engine/base/strings.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
+#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -179,8 +180,13 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
     made.cannotExpress = quantizationLoss(plan, "DeepSpeed");
     std::ranges::move(adapterLoss(input.source, "DeepSpeed"),
                       std::back_inserter(made.cannotExpress));
-    made.differs =
-        placedDifferently(plan, zeroPlaces(plan, sizes, *planned, device, split->gpus.front()));
+    const StoragePlaces places = zeroPlaces(plan, sizes, *planned, device, split->gpus.front());
+    made.differs = placedDifferently(plan, places);
+    std::map<DeviceId, double> held = dividedWeights(plan, split->gpus);
+    if (device) {
+        held = heldWeights(plan, places);
+    }
+    holdToRoom(made, input, held);
     if (device && !made.differs.empty()) {
         made.cannotExpress.push_back(
             {say("Only some modules are planned off the GPUs"),
@@ -196,13 +202,17 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
                  split->gpus.size())});
     }
     made.files[kConfig] = jsonText(configOf(plan, sizes, device), 2) + "\n";
-    made.command = {"deepspeed", "--num_gpus", std::to_string(split->gpus.size()),
-                    kDeepspeedScript};
+    // Its launcher shows the processes no others, whatever CUDA_VISIBLE_DEVICES says.
+    const std::string visible = visibleDevices(split->gpus, input.shown);
+    made.command =
+        visible.empty()
+            ? std::vector<std::string>{"deepspeed", "--num_gpus",
+                                       std::to_string(split->gpus.size()), kDeepspeedScript}
+            : std::vector<std::string>{"deepspeed", "--include", "localhost:" + visible,
+                                       kDeepspeedScript};
     const auto hosts = clusterHosts(plan, split->gpus);
     addHosts(made, input, hosts);
-    made.files[kDeepspeedScript] =
-        scriptOf(input, hosts.empty() ? std::vector<std::string>{"deepspeed", kDeepspeedScript}
-                                      : made.command);
+    made.files[kDeepspeedScript] = scriptOf(input, made.command);
     return made;
 }
 

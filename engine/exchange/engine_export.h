@@ -43,9 +43,15 @@ struct EngineExport {
     std::vector<HostCommand> hosts{};  ///< what is run before it, in this order
     std::vector<NotExpressed> cannotExpress;  ///< of this plan alone
     std::vector<PlacedElsewhere> differs;     ///< merged to the highest uniform modules
-    Verdict verdict = Verdict::Fits;          ///< the plan's
-    Message verdictText{};                    ///< likewise: one sentence
-    std::map<DeviceId, Message> labels{};     ///< "GPU 1 on b": the plan's devices, for people
+    /// The plan's; DoesNotFit where a device has no room for what the engine puts there.
+    Verdict verdict = Verdict::Fits;
+    Message verdictText{};                 ///< likewise: one sentence
+    std::map<DeviceId, Message> labels{};  ///< "GPU 1 on b": the plan's devices, for people
+
+    /// Whether it is one Python script alone, which has its comments itself.
+    [[nodiscard]] bool isScript() const {
+        return files.size() == 1 && command.size() == 2 && command.front() == "python";
+    }
 };
 
 /// What an export follows from.
@@ -55,6 +61,9 @@ struct ExportInput {
     PretrainedSource source;                       ///< how the model is called elsewhere
     /// What the plan's workload takes; null where the plan has none.
     std::shared_ptr<const CapacityEstimate> estimate = nullptr;
+    /// What CUDA calls the plan's GPUs, in their order, where only some are shown or in another
+    /// order; empty: as the plan does.
+    std::vector<std::uint32_t> shown{};
 };
 
 /// What a placement is read from.
@@ -80,6 +89,7 @@ struct ExportTarget {
     std::string_view version;  ///< whose options and rules are followed
     /// Whose rules say what a workload takes there (engine_profile.h); "": none are known.
     std::string_view profile;
+    bool dividesLayers;  ///< whether it is told of Workload::tensorParallel
     Result<EngineExport> (*write)(const ExportInput&);
     Result<ImportedPlan> (*read)(const ImportInput&);  ///< null: it says nothing of a placement
     /// Words of which one tells that a text is this engine's.

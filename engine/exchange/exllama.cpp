@@ -4,6 +4,7 @@
 // it; the embedding stays in the CPU's memory).
 #include "engine/base/strings.h"
 #include "engine/exchange/engine_targets.h"
+#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
 #include "engine/plan/planned_tensors.h"
@@ -246,6 +247,12 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     StoragePlaces there = placesOfUnits(tree, *chain, *gpus);
     placeVision(plan, *chain, facts, split->gpus.front(), there);
     made.differs = placedDifferently(plan, there);
+    auto held = heldWeights(plan, there);
+    for (std::size_t layer = 0; layer < chain->layers.size() && input.estimate == nullptr;
+         ++layer) {
+        held[(*gpus)[layer]] += cacheBytesOfLayer(facts, settings);
+    }
+    holdToRoom(made, input, held);
     const bool isOffloaded = std::ranges::any_of(made.differs, [](const PlacedElsewhere& place) {
         return !place.planned.isGpu() && place.there.isGpu();
     });
@@ -256,7 +263,7 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     }
     made.files["config.yml"] = configText(input, settings);
     made.command = {"python", "main.py", "--config", "config.yml"};
-    if (const std::string visible = split->visibleDevices(); !visible.empty()) {
+    if (const std::string visible = visibleDevices(split->gpus, input.shown); !visible.empty()) {
         made.environment["CUDA_VISIBLE_DEVICES"] = visible;
     }
     return made;

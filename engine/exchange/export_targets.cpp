@@ -7,6 +7,7 @@
 #include "engine/exchange/engine_export.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/export_text.h"
+#include "engine/exchange/pipeline_split.h"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +23,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "Accelerate",
      "1.15",
      "transformers",
+     false,
      exportToAccelerate,
      importFromAccelerate,
      {"device_map"}},
@@ -29,6 +31,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "Ray Serve LLM",
      "2.60",
      "vllm",
+     true,
      exportToRay,
      importFromRay,
      {"engine_kwargs", "llm_configs"}},
@@ -36,6 +39,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "vLLM",
      "0.33.0",
      "vllm",
+     true,
      exportToVllm,
      importFromVllm,
      {"VLLM_PP_LAYER_PARTITION", "vllm serve"}},
@@ -43,6 +47,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "SGLang",
      "0.5.23",
      "sglang",
+     true,
      exportToSglang,
      importFromSglang,
      {"SGLANG_PP_LAYER_PARTITION", "sglang.launch_server"}},
@@ -50,6 +55,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "torch.distributed.pipelining",
      "2.15",
      "transformers",
+     false,
      exportToTorchPipelining,
      importFromTorchPipelining,
      {"SplitPoint", "split_spec"}},
@@ -57,6 +63,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "Megatron-LM",
      "core 0.16",
      "",
+     true,
      exportToMegatron,
      importFromMegatron,
      {"pipeline-model-parallel-layout", "Et*", "Et|"}},
@@ -64,6 +71,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "ExLlamaV3 (TabbyAPI)",
      "1.6",
      "",
+     false,
      exportToExllama,
      importFromExllama,
      {"gpu_split", "-gs "}},
@@ -71,14 +79,16 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "DeepSpeed ZeRO-Inference",
      "0.19",
      "transformers",
+     false,
      exportToDeepspeed,
      nullptr,
      {"zero_optimization"}},
-    {"ollama", "Ollama", "0.33", "llama.cpp", exportToOllama, importFromOllama, {"num_gpu"}},
+    {"ollama", "Ollama", "0.33", "llama.cpp", false, exportToOllama, importFromOllama, {"num_gpu"}},
     {"llama.cpp",
      "llama.cpp",
      "0c1e57098",
      "llama.cpp",
+     false,
      exportToLlamaCpp,
      importFromLlamaCpp,
      {"llama-server", "-ngl", "-ot ", "--override-tensor", "gpu-layers", "-ts ", "--tensor-split"}},
@@ -116,6 +126,17 @@ std::optional<std::pair<std::string, std::string>> textOfExport(const std::strin
     return std::pair{textMember(*document, "to"), words};
 }
 
+/// "ray, vllm …": those that are told of tensor parallelism.
+std::string namesOfDividing() {
+    std::vector<std::string_view> names;
+    for (const ExportTarget& target : kTargets) {
+        if (target.dividesLayers) {
+            names.push_back(target.id);
+        }
+    }
+    return joinedText(names, ", ");
+}
+
 /// With its workload's images as tokens of the prompt, which contexts have to hold. Error:
 /// InvalidArgument (tokens are to follow, and none do in this model).
 Result<ExportInput> withServedWorkload(ExportInput input) {
@@ -133,6 +154,40 @@ Result<ExportInput> withServedWorkload(ExportInput input) {
         input.plan = std::move(plan);
     }
     return input;
+}
+
+/// A comment above a script that is all there is to read.
+void noteInScript(EngineExport& made, const std::string& text) {
+    if (made.isScript()) {
+        std::string& script = made.files.begin()->second;
+        script = "# " + text + "\n" + script;
+    }
+}
+
+/// Where the plan's GPUs have other numbers than CUDA's, an engine that is told of none sees them
+/// as the plan does; a script alone has it as a comment, and hosts of a cluster as a sentence.
+void showGpus(EngineExport& made, const ExportInput& input) {
+    constexpr const char* kVariable = "CUDA_VISIBLE_DEVICES";
+    std::vector<DeviceId> gpus;
+    for (const DeviceInfo& device : input.plan->request.devices) {
+        if (device.id.isGpu()) {
+            gpus.push_back(device.id);
+        }
+    }
+    const std::string visible = visibleDevices(gpus, input.shown);
+    if (input.shown.empty() || visible.empty() || made.environment.contains(kVariable) ||
+        made.command.front() == "deepspeed") {
+        return;
+    }
+    if (!made.host.empty()) {
+        made.cannotExpress.push_back({say("Only the GPUs %1 are shown", visible),
+                                      say("the commands count the shown ones of each host: set "
+                                          "CUDA_VISIBLE_DEVICES there")});
+        return;
+    }
+    made.environment[kVariable] = visible;
+    noteInScript(made, std::string("Run by: ") + kVariable + "=" + visible + " " +
+                           joinedText(made.command, " "));
 }
 
 }  // namespace
@@ -186,14 +241,25 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
     if (const auto why = whyNotOneModel(*input.plan->request.tree)) {
         return fail(ErrorCode::Unsupported, *why);
     }
+    const auto& workload = input.plan->request.workload;
+    if (workload && workload->tensorParallel > 1 && !found->dividesLayers) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is not told to divide layers among GPUs; leave --tensor-parallel out, "
+                        "or export to one of %2.",
+                        found->title, namesOfDividing()),
+                    {}, "--tensor-parallel");
+    }
     const auto served = withServedWorkload(input);
     STOWAGE_TRY(served);
     auto made = found->write(*served);
     STOWAGE_TRY(made);
+    showGpus(*made, *served);
     made->to = found->id;
     made->writtenFor = found->version;
-    made->verdict = input.plan->verdict;
-    made->verdictText = input.plan->verdictText;
+    if (made->verdict != Verdict::DoesNotFit || input.plan->verdict == Verdict::DoesNotFit) {
+        made->verdict = input.plan->verdict;
+        made->verdictText = input.plan->verdictText;
+    }
     for (const DevicePlacement& placement : input.plan->placements) {
         made->labels.emplace(placement.device.id, deviceLabelOn(placement.device));
     }
@@ -202,6 +268,9 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
         made->cannotExpress.push_back(
             {say("The plan is for %1 machines", machines),
              say("%1 runs in one: its GPUs are counted as if all were there", found->title)});
+        const NotExpressed& loss = made->cannotExpress.back();
+        noteInScript(*made, "Cannot be said: " + loss.what.english() + ": " +
+                                loss.consequence.english() + ".");
     }
     return made;
 }

@@ -136,9 +136,7 @@ std::string shellWord(const std::string& word) {
 }
 
 std::string exportToShell(const EngineExport& made, ShellFiles files) {
-    const bool isScript =
-        made.files.size() == 1 && made.command.size() == 2 && made.command.front() == "python";
-    if (isScript) {
+    if (made.isScript()) {
         return files == ShellFiles::InText ? made.files.begin()->second : std::string();
     }
     std::string text;

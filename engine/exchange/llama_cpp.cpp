@@ -10,6 +10,7 @@
 #include "engine/device/machine_link.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
+#include "engine/exchange/held_weights.h"
 #include "engine/exchange/llama_cpp_places.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
@@ -310,6 +311,14 @@ void placeTower(const PlacementPlan& plan, const LlamaCppPlan& made, StoragePlac
     }
 }
 
+/// As setPlaces(); what the CPU has of the file is mapped, and takes memory only while it is used.
+void setMappedPlaces(EngineExport& made, const ExportInput& input, const StoragePlaces& there) {
+    made.differs = placedDifferently(*input.plan, there);
+    auto held = heldWeights(*input.plan, there);
+    held.erase(DeviceId::cpu());
+    holdToRoom(made, input, held);
+}
+
 /// Tensors that the GGUF file has no place for.
 std::vector<NotExpressed> missingNames(const ModuleTree& tree, const GgufNames& names) {
     constexpr std::size_t kMostNames = 3;
@@ -488,7 +497,7 @@ Result<EngineExport> exportToLlamaCpp(const ExportInput& input) {
     addServers(*made, result);
     addWorkload(plan, result);
     result.command.insert(result.command.end(), {"-fit", "off"});
-    if (const std::string visible = made->split.visibleDevices();
+    if (const std::string visible = visibleDevices(made->split.gpus, input.shown);
         made->hosts.empty() && !visible.empty()) {
         result.environment[kGpusInOrder] = visible;
     }
@@ -501,7 +510,7 @@ Result<EngineExport> exportToLlamaCpp(const ExportInput& input) {
     append(result.cannotExpress, cpuLosses(plan));
     append(result.cannotExpress, cacheLoss(*made, *there, plan));
     append(result.cannotExpress, missingNames(*plan.request.tree, made->names));
-    result.differs = placedDifferently(plan, *there);
+    setMappedPlaces(result, input, *there);
     return result;
 }
 
@@ -549,7 +558,7 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     }
     const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
     STOWAGE_TRY(there);
-    result.differs = placedDifferently(plan, *there);
+    setMappedPlaces(result, input, *there);
     return result;
 }
 

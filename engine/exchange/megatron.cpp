@@ -5,6 +5,7 @@
 #include "engine/base/strings.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
+#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
 #include "engine/plan/planned_tensors.h"
@@ -188,10 +189,20 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     auto split = nearestSplit(plan, *chain);
     STOWAGE_TRY(split);
     EngineExport made;
-    addStagesWithoutLayers(plan, *chain, *split);
-    made.cannotExpress = groupByMachine(plan, *split);
-    const auto hosts = clusterHosts(plan, split->gpus);
-    for (NotExpressed& loss : pipelineLosses(plan, *chain, *split, "Megatron")) {
+    const std::uint64_t parts = plan.request.workload ? plan.request.workload->tensorParallel : 1;
+    std::vector<DeviceId> gpus = firstGpus(plan, parts);
+    if (parts > 1) {
+        split->gpus = {gpus.front()};
+        split->counts = {chain->layers.size()};
+        made.cannotExpress = {divisionLoss(parts)};
+    } else {
+        addStagesWithoutLayers(plan, *chain, *split);
+        made.cannotExpress = groupByMachine(plan, *split);
+        gpus = split->gpus;
+    }
+    const auto hosts = clusterHosts(plan, gpus);
+    for (NotExpressed& loss : parts > 1 ? quantizationLoss(plan, "Megatron")
+                                        : pipelineLosses(plan, *chain, *split, "Megatron")) {
         made.cannotExpress.push_back(std::move(loss));
     }
     for (NotExpressed& loss : adapterLoss(input.source, "Megatron")) {
@@ -208,18 +219,23 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     const std::string stages = std::to_string(split->gpus.size());
     made.command = {"pretrain_gpt.py",
                     "--tensor-model-parallel-size",
-                    "1",
+                    std::to_string(parts),
                     "--pipeline-model-parallel-size",
                     stages,
                     "--pipeline-model-parallel-layout",
                     layoutOf(*split)};
     addModelOptions(input, *chain, made);
     const std::vector<std::string> words = std::move(made.command);
-    runByTorchrun(made, hosts, split->gpus.size(), words);
-    if (const std::string visible = split->visibleDevices(); hosts.empty() && !visible.empty()) {
+    runByTorchrun(made, hosts, gpus.size(), words);
+    if (const std::string visible = visibleDevices(gpus, input.shown);
+        hosts.empty() && !visible.empty()) {
         made.environment["CUDA_VISIBLE_DEVICES"] = visible;
     }
-    made.differs = placedDifferently(plan, splitPlaces(tree, *chain, *split, storageBytes(plan)));
+    if (parts > 1) {
+        holdToRoom(made, input, dividedWeights(plan, gpus));
+    } else {
+        setPlaces(made, input, splitPlaces(tree, *chain, *split, storageBytes(plan)));
+    }
     return made;
 }
 

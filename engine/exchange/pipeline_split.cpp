@@ -130,12 +130,15 @@ std::size_t PipelineSplit::stageOf(std::size_t layer) const {
     return stage;
 }
 
-std::string PipelineSplit::visibleDevices() const {
+std::string visibleDevices(const std::vector<DeviceId>& gpus,
+                           const std::vector<std::uint32_t>& shown) {
     std::string text;
     bool isNatural = true;
-    for (std::size_t stage = 0; stage < gpus.size(); ++stage) {
-        isNatural = isNatural && gpus[stage].index == stage;
-        text += (stage == 0 ? "" : ",") + std::to_string(gpus[stage].index);
+    for (std::size_t i = 0; i < gpus.size(); ++i) {
+        const std::uint32_t index = gpus[i].index;
+        const std::uint32_t number = index < shown.size() ? shown[index] : index;
+        isNatural = isNatural && number == i;
+        text += (i == 0 ? "" : ",") + std::to_string(number);
     }
     return isNatural ? std::string() : text;
 }

@@ -31,10 +31,12 @@ struct PipelineSplit {
 
     /// The stage of a layer.
     [[nodiscard]] std::size_t stageOf(std::size_t layer) const;
-    /// What CUDA_VISIBLE_DEVICES has to be so that stage i runs on the engine's device i; "" where
-    /// the GPUs are 0, 1 … in this order.
-    [[nodiscard]] std::string visibleDevices() const;
 };
+
+/// What CUDA_VISIBLE_DEVICES has to be so that an engine's device i is the i-th of these GPUs; ""
+/// where they are 0, 1 … in this order. `shown`: ExportInput::shown.
+[[nodiscard]] std::string visibleDevices(const std::vector<DeviceId>& gpus,
+                                         const std::vector<std::uint32_t>& shown);
 
 /// The split that comes nearest to a plan: each layer on the GPU that has most of its bytes, those
 /// off the GPUs with the layer before (the first ones with the first that follows); as many layers

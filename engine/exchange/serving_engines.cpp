@@ -10,6 +10,7 @@
 #include "engine/checkpoint/adapter.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
+#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/stage_partition.h"
 #include "engine/plan/planned_tensors.h"
@@ -33,18 +34,9 @@ struct Serving {
     std::vector<NotExpressed> lost;
     std::uint64_t tensorParallel = 1;
     std::vector<ClusterHost> hosts{};
+    std::vector<DeviceId> gpus{};   ///< those that it runs on
+    std::optional<double> share{};  ///< of each GPU's memory, where that is written
 };
-
-/// The first GPUs, as estimates count them.
-std::vector<DeviceId> firstGpus(const PlacementPlan& plan, std::uint64_t count) {
-    std::vector<DeviceId> gpus;
-    for (const DeviceInfo& device : plan.request.devices) {
-        if (device.id.isGpu() && gpus.size() < count) {
-            gpus.push_back(device.id);
-        }
-    }
-    return gpus;
-}
 
 void addLosses(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
     std::ranges::move(more, std::back_inserter(list));
@@ -83,7 +75,7 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
     STOWAGE_TRY(chain);
     auto split = nearestSplit(plan, *chain);
     STOWAGE_TRY(split);
-    Serving serving{std::move(*chain), std::move(*split), {}, {}, 1, {}};
+    Serving serving{std::move(*chain), std::move(*split), {}, {}};
     const auto& workload = plan.request.workload;
     serving.tensorParallel = workload ? workload->tensorParallel : 1;
     if (serving.tensorParallel > 1) {
@@ -91,15 +83,15 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
         serving.split.counts = {serving.chain.layers.size()};
         serving.there = *plannedPlaces(plan);
         serving.lost = quantizationLoss(plan, engine);
-        serving.hosts = clusterHosts(plan, firstGpus(plan, serving.tensorParallel));
+        serving.gpus = firstGpus(plan, serving.tensorParallel);
+        serving.hosts = clusterHosts(plan, serving.gpus);
         addLosses(serving.lost, filesLoss(input, serving.hosts));
-        serving.lost.push_back(
-            {say("The workload divides every layer among %1 GPUs", serving.tensorParallel),
-             say("the device map has no part in that: the engine divides all tensors alike")});
+        serving.lost.push_back(divisionLoss(serving.tensorParallel));
         return serving;
     }
     auto grouped = groupByMachine(plan, serving.split);
-    serving.hosts = clusterHosts(plan, serving.split.gpus);
+    serving.gpus = serving.split.gpus;
+    serving.hosts = clusterHosts(plan, serving.gpus);
     serving.split.offload = nearestOffload(plan, serving.chain, serving.split);
     serving.split.offload.bytes =
         roundedUpGiB(serving.split.offload.bytes, decimals) * static_cast<double>(kGiB);
@@ -113,9 +105,9 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
 }
 
 /// The shares of their memory that the plan takes of its GPUs.
-std::vector<double> memoryShares(const PlacementPlan& plan, const PipelineSplit& split) {
+std::vector<double> memoryShares(const PlacementPlan& plan, const std::vector<DeviceId>& gpus) {
     std::vector<double> shares;
-    for (const DeviceId gpu : split.gpus) {
+    for (const DeviceId gpu : gpus) {
         const DevicePlacement* const placement = plan.placement(gpu);
         if (placement != nullptr && placement->budget && placement->device.capacity) {
             shares.push_back(*placement->budget / static_cast<double>(*placement->device.capacity));
@@ -126,7 +118,7 @@ std::vector<double> memoryShares(const PlacementPlan& plan, const PipelineSplit&
 
 /// One share for all cards, in hundredths, the smallest; and what that loses.
 std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& serving) {
-    const std::vector<double> shares = memoryShares(plan, serving.split);
+    const std::vector<double> shares = memoryShares(plan, serving.gpus);
     if (shares.empty() || plan.request.budgetsAreDefaults) {
         return std::nullopt;
     }
@@ -140,6 +132,7 @@ std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& servi
                  decimal(std::floor(100 * least) / 100), decimal(std::floor(100 * most) / 100)),
              say("there is one share for all of them: the smallest is written")});
     }
+    serving.share = share;
     return decimal(share);
 }
 
@@ -190,13 +183,26 @@ void addPrefetchGroups(const PlacementPlan& plan, const StageOffload& offload, O
     options.emplace_back("offload_prefetch_step", std::to_string(window));
 }
 
-/// Keys and values of the fullest GPU: the engine gives each the same.
-std::uint64_t mostKvBytes(const CapacityEstimate& estimate) {
+/// Room for keys and values on the fullest GPU, as each is given the same: with those of layers
+/// that are planned elsewhere, and a block that vLLM keeps for itself (get_kv_cache_configs() of
+/// vllm/v1/core/kv_cache_planning.py). 0 where recurrent layers share that room, of whose padding
+/// estimates know nothing.
+std::uint64_t mostKvBytes(const CapacityEstimate& estimate, const Serving& serving) {
     std::uint64_t most = 0;
+    std::uint64_t all = 0;
     for (const DeviceEstimate& device : estimate.devices) {
+        if (device.state > 0) {
+            return 0;
+        }
+        all += device.kvCache;
         most = std::max(most, device.device.id.isGpu() ? device.kvCache : 0);
     }
-    return most;
+    if (serving.tensorParallel == 1) {
+        const std::size_t layers = serving.chain.layers.size();
+        const std::size_t fullest = *std::ranges::max_element(serving.split.counts);
+        most = std::max<std::uint64_t>(most, (all + layers - 1) / layers * fullest);
+    }
+    return all == 0 ? 0 : most + estimate.engine.blockTokens * estimate.kvBytesPerToken;
 }
 
 Options vllmOptions(const ExportInput& input, Serving& serving) {
@@ -211,7 +217,7 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
                 {"max_model_len", "max_num_seqs", "max_num_batched_tokens", "limit_mm_per_prompt"},
                 options);
     addKvType(plan, serving, options);
-    const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate) : 0;
+    const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate, serving) : 0;
     if (kvBytes > 0) {
         options.emplace_back("kv_cache_memory_bytes", std::to_string(kvBytes));
     } else if (const auto share = memoryShare(plan, serving)) {
@@ -251,7 +257,7 @@ Options sglangOptions(const ExportInput& input, Serving& serving) {
     return options;
 }
 
-std::map<std::string, std::string> environmentOf(const Serving& serving,
+std::map<std::string, std::string> environmentOf(const ExportInput& input, const Serving& serving,
                                                  const StagePartition& partition) {
     std::map<std::string, std::string> environment;
     const std::vector<std::size_t>& counts = serving.split.counts;
@@ -259,7 +265,7 @@ std::map<std::string, std::string> environmentOf(const Serving& serving,
         counts != usualStageCounts(serving.chain.layers.size(), counts.size(), partition)) {
         environment[partition.variable] = joinedText(counts, ",");
     }
-    const std::string visible = serving.split.visibleDevices();
+    const std::string visible = visibleDevices(serving.gpus, input.shown);
     if (serving.hosts.empty() && !visible.empty()) {
         environment[kCudaVisibleDevices] = visible;
     } else if (serving.hosts.size() == 1) {
@@ -383,6 +389,10 @@ EngineExport servingExport(const ExportInput& input, const Serving& serving) {
     EngineExport made;
     made.cannotExpress = serving.lost;
     made.differs = placedDifferently(*input.plan, serving.there);
+    holdToRoom(made, input,
+               serving.tensorParallel > 1 ? dividedWeights(*input.plan, serving.gpus)
+                                          : heldWeights(*input.plan, serving.there),
+               serving.share);
     return made;
 }
 
@@ -425,7 +435,7 @@ Result<EngineExport> exportToVllm(const ExportInput& input) {
                           std::back_inserter(made.command));
     }
     addLosses(made.cannotExpress, servedAdapterLoss(input.source));
-    made.environment = environmentOf(*serving, kVllmPartition);
+    made.environment = environmentOf(input, *serving, kVllmPartition);
     startRay(*serving, made);
     return made;
 }
@@ -443,7 +453,7 @@ Result<EngineExport> exportToSglang(const ExportInput& input) {
     }
     std::ranges::move(adapterWords(input.source, "--lora-paths"), std::back_inserter(made.command));
     addLosses(made.cannotExpress, servedAdapterLoss(input.source));
-    made.environment = environmentOf(*serving, kSglangPartition);
+    made.environment = environmentOf(input, *serving, kSglangPartition);
     addNodes(*serving, made);
     return made;
 }
@@ -452,20 +462,22 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     auto serving = servingOf(input, "vLLM", 3);
     STOWAGE_TRY(serving);
     const Options options = vllmOptions(input, *serving);
-    const std::string visible = serving->split.visibleDevices();
+    const std::string visible = visibleDevices(serving->gpus, {});
     if (serving->hosts.empty() && !visible.empty()) {
         serving->lost.push_back({say("The stages lie on GPUs %1", visible),
                                  say("Ray chooses the cards itself: stage by stage the next one")});
         for (std::size_t i = 0; i < serving->split.gpus.size(); ++i) {
             serving->split.gpus[i] = DeviceId::gpu(static_cast<std::uint32_t>(i));
         }
+        serving->gpus = serving->split.gpus;
         const PlacementPlan& plan = *input.plan;
         serving->there =
             splitPlaces(*plan.request.tree, serving->chain, serving->split, storageBytes(plan));
     }
     addLosses(serving->lost, adapterLoss(input.source, "Ray"));
     EngineExport made = servingExport(input, *serving);
-    const auto environment = environmentOf(*serving, kVllmPartition);
+    auto environment = environmentOf(input, *serving, kVllmPartition);
+    environment.erase(kCudaVisibleDevices);  // Ray sets it for each of its processes
     const std::string name = input.source.name.empty() ? "model" : input.source.name;
     std::string text =
         "applications:\n- name: llm\n  route_prefix: /\n"

@@ -4,6 +4,7 @@
 #include "engine/base/strings.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
+#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
 #include "engine/plan/planned_tensors.h"
@@ -200,7 +201,7 @@ Result<EngineExport> exportToTorchPipelining(const ExportInput& input) {
                                       say("the pipeline computes prompts: it keeps no keys and "
                                           "values from pass to pass")});
     }
-    made.differs = placedDifferently(plan, splitPlaces(tree, *chain, *split, storageBytes(plan)));
+    setPlaces(made, input, splitPlaces(tree, *chain, *split, storageBytes(plan)));
     return made;
 }
 

@@ -213,6 +213,22 @@ void CliExchangeTest::writesFiles() {
     // Without a folder the file stands in the text, which a shell would write.
     const auto pasted = runCli(arguments + kMachine);
     QVERIFY(pasted.output.startsWith("cat > serve.yaml <<'END_OF_FILE'\n" + text));
+    // Nothing of somebody's own is lost.
+    writeFile(folder + "/serve.yaml", "keep");
+    const auto again = runCli(arguments + kMachine + QStringList{"--out", folder});
+    QCOMPARE(again.exitCode, 2);
+    QVERIFY2(again.diagnostics.contains("/serve.yaml is there already"),
+             again.diagnostics.constData());
+    QCOMPARE(readAll(folder + "/serve.yaml"), QByteArray("keep"));
+    // What is a command alone leaves no empty folder.
+    const QString none = m_dir.filePath("none");
+    const auto command =
+        runCli(QStringList{"export", m_model, "--to", "vllm", "--device-map", kMap, "--out", none} +
+               kMachine);
+    QCOMPARE(command.exitCode, 0);
+    QVERIFY2(command.diagnostics.contains("The command alone says it all"),
+             command.diagnostics.constData());
+    QVERIFY(!QDir(none).exists());
 }
 
 void CliExchangeTest::importsText() {
@@ -265,8 +281,11 @@ void CliExchangeTest::planIsJudgedByTheEnginesRules() {
     const auto served = runCli(
         QStringList{"export", m_model, "--to", "vllm", "--context", "2048", "--device-map", kMap} +
         kMachine);
-    // 6 layers × 2 × 512 numbers of 2 bytes a token; the GPU with four layers keeps most.
-    QVERIFY2(served.output.contains("--kv-cache-memory-bytes "), served.output.constData());
+    // 2 × 512 numbers of 2 bytes a token; four layers of 2,048 tokens on the fuller GPU, and a
+    // block of 16 in all six, since vLLM keeps one for itself.
+    QVERIFY2(served.output.contains("--kv-cache-memory-bytes " +
+                                    QByteArray::number(2048 * (4 * 2048 + 6 * 16))),
+             served.output.constData());
 }
 
 void CliExchangeTest::opensAnIndexAlone() {

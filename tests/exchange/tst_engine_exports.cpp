@@ -117,6 +117,8 @@ private Q_SLOTS:
     void offloadsPartsByBytes();
     void tellsWhatIsLost();
     void takesTheWorkload();
+    void holdsWhatItPutsToTheRoom_data();
+    void holdsWhatItPutsToTheRoom();
     void handsImagesOn();
     void numbersDeepspeedInElements();
     void quotesForShells();
@@ -270,8 +272,58 @@ void EngineExportsTest::takesTheWorkload() {
     plan->request.workload = workload;
     QVERIFY(line(of("vllm")).contains("--tensor-parallel-size 2"));
     QVERIFY(line(of("vllm")).contains("--kv-cache-dtype fp8_e4m3"));
+    QVERIFY(line(of("megatron"))
+                .startsWith(
+                    "torchrun --nproc-per-node 2 pretrain_gpt.py --tensor-model-parallel-size 2 "
+                    "--pipeline-model-parallel-size 1 "));
+    QVERIFY(lost(of("megatron")).contains("divides every layer among 2 GPUs"));
+    for (const char* target :
+         {"accelerate", "llama.cpp", "ollama", "exllama", "deepspeed", "torch-pipelining"}) {
+        const auto made = exportPlan(target, exportInput(models[0], plan));
+        QVERIFY2(
+            !made && made.error().message.english().find("--tensor-parallel") != std::string::npos,
+            target);
+    }
+    workload.tensorParallel = 1;
+    plan->request.workload = workload;
     QVERIFY(!line(of("llama.cpp")).contains("-ctk"));
     QVERIFY(lost(of("llama.cpp")).contains("no such type"));
+}
+
+void EngineExportsTest::holdsWhatItPutsToTheRoom_data() {
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<bool>("holds");
+    const auto row = [](const char* target, bool holds) {
+        QTest::newRow(target) << target << holds;
+    };
+    for (const char* target : {"vllm", "sglang", "ray", "megatron", "torch-pipelining"}) {
+        row(target, false);
+    }
+    // These keep on the CPU what is planned there, or most of it.
+    for (const char* target : {"accelerate", "llama.cpp", "deepspeed"}) {
+        row(target, true);
+    }
+}
+
+/// A head, planned on the CPU since the last GPU has no room for it.
+void EngineExportsTest::holdsWhatItPutsToTheRoom() {
+    QFETCH(const QString, target);
+    QFETCH(const bool, holds);
+    const auto models = smallModels();
+    DeviceMap map = twoStages();
+    map.set("lm_head", DeviceId::cpu());
+    auto plan = std::make_shared<PlacementPlan>(*plannedMap(models[0], map, 2));
+    QCOMPARE(plan->verdict, Verdict::FitsWithOffload);
+    for (DevicePlacement& placement : plan->placements) {
+        if (placement.device.id == DeviceId::gpu(1)) {
+            placement.device.capacity = static_cast<std::uint64_t>(placement.weights) + kMiB;
+        }
+    }
+    const auto made = exportPlan(target.toStdString(), exportInput(models[0], plan));
+    QVERIFY(made.has_value());
+    QCOMPARE(made->verdict, holds ? Verdict::FitsWithOffload : Verdict::DoesNotFit);
+    const std::string text = exportToShell(*made, ShellFiles::InText);
+    QCOMPARE(text.find("# error: This engine puts ") == std::string::npos, holds);
 }
 
 void EngineExportsTest::handsImagesOn() {
