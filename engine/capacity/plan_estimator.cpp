@@ -75,7 +75,7 @@ Result<void> PlanEstimator::Work::prepare() {
         m_shape = m_share ? m_share->shape : modelShape(*m_plan.request.tree, *m_facts);
     }
     if (m_own) {
-        m_fresh.computeType = m_own->computesIn(mostCommonDtype(m_plan));
+        m_fresh.computeType = m_own->computesIn(planDtype());
     }
     m_formula.emplace(FormulaPlan{&m_plan, m_facts.get(), &m_shape, m_share ? &*m_share : nullptr,
                                   m_schedule.get(), m_own.get()});
@@ -112,7 +112,11 @@ Result<void> PlanEstimator::Work::prepare() {
 }
 
 DType PlanEstimator::Work::timedType() const {
-    return m_input.workload.computeType.value_or(mostCommonDtype(m_plan));
+    return m_input.workload.computeType.value_or(planDtype());
+}
+
+DType PlanEstimator::Work::planDtype() const {
+    return computedDtype(m_plan, m_facts != nullptr ? m_facts->dtype : std::nullopt);
 }
 
 Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way way) {
@@ -130,7 +134,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
         noteImages();
     }
     if (m_own) {
-        STOWAGE_TRY(m_own->check(workload, mostCommonDtype(m_plan)));
+        STOWAGE_TRY(m_own->check(workload, planDtype()));
     }
     if (hasShortContext(*served)) {
         m_estimate.notes.push_back(

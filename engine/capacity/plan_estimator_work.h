@@ -83,6 +83,8 @@ private:
     [[nodiscard]] double cacheBytesOfLayer(const CapacityEstimate& estimate) const;
     /// The dtype of compute that was asked for: whose rates count, whatever is widened for them.
     [[nodiscard]] DType timedType() const;
+    /// What the plan is computed in where nothing else is asked for.
+    [[nodiscard]] DType planDtype() const;
     void addTime(PlanClock::Detail detail);
     /// This program's own runs at this machine's rates: what a run itself predicts of its times,
     /// from the operations that the model's formulas ask for. What is not measured stays as it is.

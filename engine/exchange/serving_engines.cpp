@@ -152,25 +152,28 @@ void addWorkload(const PlacementPlan& plan, const std::array<const char*, 4>& ke
     }
 }
 
-std::string computeDtype(const PlacementPlan& plan) {
-    const auto& workload = plan.request.workload;
+std::string computeDtype(const ExportInput& input) {
+    const auto& workload = input.plan->request.workload;
+    const ModelFacts* const facts = input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr;
     const DType dtype =
-        workload && workload->computeType ? *workload->computeType : mostCommonDtype(plan);
+        workload && workload->computeType
+            ? *workload->computeType
+            : computedDtype(*input.plan, facts != nullptr ? facts->dtype : std::nullopt);
     const bool isTaken =
         dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Float32;
     return isTaken ? std::string(dtypeName(dtype)) : "auto";
 }
 
 /// The cache's dtype where it is not the one of compute; one that the engine has not is a loss.
-void addKvType(const PlacementPlan& plan, Serving& serving, Options& options) {
-    const auto& workload = plan.request.workload;
+void addKvType(const ExportInput& input, Serving& serving, Options& options) {
+    const auto& workload = input.plan->request.workload;
     if (!workload || !workload->kvType) {
         return;
     }
     const std::string name(kvTypeName(*workload->kvType));
     if (*workload->kvType == KvType::Fp8) {
         options.emplace_back("kv_cache_dtype", "fp8_e4m3");
-    } else if (name != computeDtype(plan)) {
+    } else if (name != computeDtype(input)) {
         serving.lost.push_back({say("Keys and values are planned in %1", name),
                                 say("the engine keeps them in the dtype of compute or in fp8")});
     }
@@ -209,14 +212,14 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     const PlacementPlan& plan = *input.plan;
     Options options{{"pipeline_parallel_size", std::to_string(serving.split.gpus.size())},
                     {"tensor_parallel_size", std::to_string(serving.tensorParallel)},
-                    {"dtype", computeDtype(plan)}};
+                    {"dtype", computeDtype(input)}};
     if (serving.hosts.size() > 1) {
         options.emplace_back("distributed_executor_backend", "ray");
     }
     addWorkload(plan,
                 {"max_model_len", "max_num_seqs", "max_num_batched_tokens", "limit_mm_per_prompt"},
                 options);
-    addKvType(plan, serving, options);
+    addKvType(input, serving, options);
     const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate, serving) : 0;
     if (kvBytes > 0) {
         options.emplace_back("kv_cache_memory_bytes", std::to_string(kvBytes));
@@ -238,12 +241,12 @@ Options sglangOptions(const ExportInput& input, Serving& serving) {
     const PlacementPlan& plan = *input.plan;
     Options options{{"pp_size", std::to_string(serving.split.gpus.size())},
                     {"tp_size", std::to_string(serving.tensorParallel)},
-                    {"dtype", computeDtype(plan)}};
+                    {"dtype", computeDtype(input)}};
     addWorkload(plan,
                 {"context_length", "max_running_requests", "chunked_prefill_size",
                  "limit_mm_data_per_request"},
                 options);
-    addKvType(plan, serving, options);
+    addKvType(input, serving, options);
     if (const auto share = memoryShare(plan, serving)) {
         options.emplace_back("mem_fraction_static", *share);
     }

@@ -299,6 +299,7 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     facts.state = stateOf(evaluated, tree);
     facts.images = imagesOf(evaluated);
     facts.generates = evaluated.flag("generates", true);
+    facts.dtype = model.declaredDtype;
     countParameters(tree, evaluated.text("routed"), facts);
     return facts;
 }

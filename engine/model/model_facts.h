@@ -128,6 +128,7 @@ struct ModelFacts {
     std::optional<KvCacheFacts> cache;               ///< nothing: not known
     std::optional<StateFacts> state = StateFacts();  ///< nothing: it keeps some, but not known what
     std::optional<ImageFacts> images;  ///< nothing: it takes none, or how is not known
+    std::optional<DType> dtype;        ///< "dtype" or "torch_dtype"; nothing where it is not said
     bool generates = true;  ///< false: no token follows what goes in, as of an encoder alone
 
     [[nodiscard]] bool isMixture() const { return experts.has_value() && expertLayers > 0; }

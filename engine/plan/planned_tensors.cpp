@@ -26,6 +26,25 @@ std::optional<DType> dtypeBeside(const TensorSpec& tensor, std::optional<DType> 
     return isFloat32 ? DType::Float32 : planned;
 }
 
+/// Of what `counts` takes, the dtype of most of the plan's bytes; nothing: there is none.
+std::optional<DType> mostOf(const PlacementPlan& plan, bool (*counts)(DType)) {
+    std::map<DType, std::uint64_t> bytes;
+    for (const TensorSpec& tensor : plan.request.tree->tensors()) {
+        const DType dtype = plannedDtype(plan, tensor);
+        if (counts(dtype)) {
+            bytes[dtype] += plannedBytes(plan, tensor);
+        }
+    }
+    const auto most =
+        std::ranges::max_element(bytes, {}, &std::pair<const DType, std::uint64_t>::second);
+    return most == bytes.end() ? std::nullopt : std::optional(most->first);
+}
+
+/// Whether sums are made in it, and not only weights kept.
+bool isComputable(DType dtype) {
+    return isFloatingPoint(dtype) && storedBits(dtype) >= 16;
+}
+
 }  // namespace
 
 DType plannedDtype(const TensorSpec& tensor, std::optional<DType> planned) {
@@ -71,16 +90,21 @@ std::uint64_t plannedBytes(const PlacementPlan& plan, const TensorSpec& tensor) 
 }
 
 DType mostCommonDtype(const PlacementPlan& plan) {
-    std::map<DType, std::uint64_t> bytes;
-    for (const TensorSpec& tensor : plan.request.tree->tensors()) {
-        const DType dtype = plannedDtype(plan, tensor);
-        if (isFloatingPoint(dtype)) {
-            bytes[dtype] += plannedBytes(plan, tensor);
+    return mostOf(plan, isFloatingPoint).value_or(DType::Float32);
+}
+
+DType computedDtype(const PlacementPlan& plan, std::optional<DType> declared) {
+    const DType most = mostCommonDtype(plan);
+    if (isComputable(most) && quantizedWeights(plan) == nullptr) {
+        return most;
+    }
+    const auto& asked = plan.request.constraints.dtype;
+    for (const std::optional<DType>& dtype : {asked, declared, mostOf(plan, isComputable)}) {
+        if (dtype && isComputable(*dtype)) {
+            return *dtype;
         }
     }
-    const auto most =
-        std::ranges::max_element(bytes, {}, &std::pair<const DType, std::uint64_t>::second);
-    return most == bytes.end() ? DType::Float32 : most->first;
+    return DType::BFloat16;
 }
 
 const QuantizedWeights* quantizedWeights(const PlacementPlan& plan) {

@@ -32,6 +32,12 @@ struct PlacementPlan;
 /// The floating dtype of most of a plan's bytes; float32 where it has none.
 [[nodiscard]] DType mostCommonDtype(const PlacementPlan& plan);
 
+/// What an engine computes a plan in: the dtype of most bytes. Where that is one that weights are
+/// only stored in (float8), or the plan is quantised, it is the dtype that was asked for, else what
+/// the config.json says (`declared`), else the one of most of what is not quantised: transformers
+/// and vLLM (config/model.py: _get_and_verify_dtype) widen such weights as they multiply.
+[[nodiscard]] DType computedDtype(const PlacementPlan& plan, std::optional<DType> declared);
+
 /// What the quantisation of a plan makes of its weights; null where there is none.
 [[nodiscard]] const QuantizedWeights* quantizedWeights(const PlacementPlan& plan);
 

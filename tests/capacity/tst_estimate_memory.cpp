@@ -33,6 +33,7 @@ struct Asked {
     Workload workload;
     std::optional<DType> dtype{};
     bool saysNoContext = false;
+    const char* quantization = "";
 };
 
 using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
@@ -47,6 +48,9 @@ Estimated triedEstimate(const Asked& asked, Way way = Way::AsUsual) {
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap(asked.map);
     request.constraints.dtype = asked.dtype;
+    if (*asked.quantization != '\0') {
+        request.constraints.quantization = *quantizationFromName(asked.quantization);
+    }
     request.devices.front().contextIsSaid = asked.saysNoContext;
     const auto plan = place(request);
     EstimateInput input{*plan, *checkpoint, asked.workload};
@@ -480,6 +484,39 @@ private Q_SLOTS:
         }
         const auto whole = gptOss("120b", Quantised::No, 80 * kGiB, promptOf(1024));
         QVERIFY(whole && whole->verdict == Verdict::DoesNotFit);
+    }
+
+    /// Weights in few bits are widened as they are multiplied: what is computed and kept has the
+    /// dtype that was asked for, or the configuration's.
+    void smallWeightsAreComputedInTheModelsDtype_data() {
+        QTest::addColumn<QString>("quantization");
+        QTest::addColumn<DType>("dtype");
+        for (const char* method : {"fp8", "int8", "nf4", "fp4"}) {
+            for (const DType dtype : {DType::BFloat16, DType::Float16}) {
+                QTest::addRow("%s, %s", method, dtypeName(dtype).data())
+                    << QString(method) << dtype;
+            }
+        }
+    }
+    void smallWeightsAreComputedInTheModelsDtype() {
+        QFETCH(QString, quantization);
+        QFETCH(DType, dtype);
+        const std::string method = quantization.toStdString();
+        Asked asked;
+        asked.model = "llama3";
+        asked.workload.engine = "vllm";
+        asked.dtype = dtype;
+        asked.quantization = method.c_str();
+        const auto small = estimateOf(asked);
+        asked.quantization = "";
+        const auto whole = estimateOf(asked);
+        QVERIFY(small && whole);
+        QVERIFY(small->computeType == dtype && small->kvType == kvTypeOf(dtype));
+        QCOMPARE(small->kvBytesPerToken, whole->kvBytesPerToken);
+        const auto activations = [](const auto& estimate) {
+            return estimate->on(DeviceId::gpu(0))->prefillActivations;
+        };
+        QCOMPARE(activations(small), activations(whole));
     }
 
     /// A token's pass reads four experts of each layer: 4.25 bits a weight instead of 16, biases of
