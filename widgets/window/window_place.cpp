@@ -144,7 +144,7 @@ WindowPlace::WindowPlace(MainWindowParts parts, ProgramLanguage* language, Prepa
 }
 
 WindowPlace::~WindowPlace() {
-    endLeaving();
+    dropLeaving();
 }
 
 void WindowPlace::makeWindow() {
@@ -215,8 +215,8 @@ bool WindowPlace::eventFilter(QObject* watched, QEvent* event) {
 }
 
 /// What was typed into the old window while the new one was made stands in the new one's fields.
-/// One that was closed meanwhile was not the last one that was seen.
 void WindowPlace::dropLeaving() {
+    m_leavingTimer.stop();
     if (m_leaving == nullptr) {
         return;
     }
@@ -226,18 +226,8 @@ void WindowPlace::dropLeaving() {
         return before != m_texts.end() && before->second == field.second;
     });
     fill(*m_window, typed);
-    endLeaving();
-    if (!m_window->isVisible()) {
-        QCoreApplication::quit();
-    }
-}
-
-void WindowPlace::endLeaving() {
-    m_leavingTimer.stop();
-    if (m_leaving != nullptr) {
-        m_window->windowHandle()->removeEventFilter(this);
-        m_leaving.reset();
-    }
+    m_window->windowHandle()->removeEventFilter(this);
+    m_leaving.reset();
 }
 
 }  // namespace stowage

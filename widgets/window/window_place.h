@@ -40,7 +40,6 @@ private:
     void makeWindow();
     void replaceWindow();
     void dropLeaving();
-    void endLeaving();
 
     MainWindowParts m_parts;
     ProgramLanguage* m_language;
