@@ -296,8 +296,7 @@ Result<void> PlanEstimator::Work::widenBlocks() {
     }
     const auto type = kvTypeFor(engine, m_estimate.served, m_estimate.computeType);
     STOWAGE_TRY(type);
-    Workload one;
-    const auto state = stateSize(*engine.state, *m_facts->state, one, m_estimate.computeType);
+    const auto state = stateSize(*engine.state, *m_facts->state, {}, m_estimate.computeType);
     STOWAGE_TRY(state);
     const double block = static_cast<double>(m_facts->cache->elements) *
                          static_cast<double>(engine.blockTokens) * *engine.bits.at(*type) / 8;
