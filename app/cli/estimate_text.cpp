@@ -290,7 +290,7 @@ std::string keyValueLine(const CapacityEstimate& estimate, const Translate& tran
 
 std::string noteLines(const CapacityEstimate& estimate, const Translate& translate) {
     std::string text;
-    for (const Message& note : estimate.notes) {
+    for (const Message& note : estimate.toldNotes()) {
         text += note.in(translate) + "\n";
     }
     return text;

@@ -133,6 +133,7 @@ std::string plansJson(const std::vector<ReportedPlan>& plans) {
             Json{{"name", plan.name},
                  {"verdict", verdictName(plan.plan->verdict)},
                  {"tokens_per_second", isTimed ? Json(estimate->time->tokensPerSecond) : Json()},
+                 {"stand_in", isTimed && estimate->time->isStandIn},
                  {"vram", estimate ? std::move(vram) : Json()},
                  {"ram", orNull(ram)},
                  {"load_seconds", orNull(plan.loadSeconds)},

@@ -25,8 +25,9 @@ enum class PlanChoice { Chosen, All };
 /// Plans beside each other, for people: what each holds at its peak, by device.
 [[nodiscard]] std::string plansTable(const std::vector<ReportedPlan>& plans,
                                      const Translate& translate);
-/// {"variants": [{"name", "verdict", "tokens_per_second", "vram": {"gpu:0": bytes}, "ram",
-/// "load_seconds", "why"}]}: bytes that are needed; null where not known, and then "why" says it.
+/// {"variants": [{"name", "verdict", "tokens_per_second", "stand_in", "vram": {"gpu:0": bytes},
+/// "ram", "load_seconds", "why"}]}: bytes that are needed; null where not known, and then "why"
+/// says it.
 [[nodiscard]] std::string plansJson(const std::vector<ReportedPlan>& plans);
 /// kExitDone where one of them carries its work.
 [[nodiscard]] int exitStatusOf(const std::vector<ReportedPlan>& plans);

@@ -159,6 +159,7 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
     if (!device.simulated) {  // of which nobody knows more than that it is no slower
         speed.basis = SpeedBasis::Catalogue;
         speed.source = say("%1, unknown, taken for: %2", device.name, speed.source);
+        speed.unknownCard = device.name;
         speed.pricesRuns = false;
     }
     return speed;

@@ -32,6 +32,7 @@ struct DeviceSpeed {
     /// this machine's devices and what is simulated to compute as they do.
     bool pricesRuns = false;
     bool isStandIn = false;  ///< a published processor's, of which nothing says that it is this one
+    std::string unknownCard{};  ///< a real card of which nothing is published or measured: its name
 };
 
 /// Bytes a second from a disk whose own rate is not known: what was measured of another file system

@@ -68,6 +68,14 @@ const TimeEstimate* CapacityEstimate::toldTime() const {
     return time && !time->isStandIn ? &*time : nullptr;
 }
 
+std::vector<Message> CapacityEstimate::toldNotes() const {
+    std::vector<Message> told = notes;
+    if (time && time->isStandIn) {
+        told.push_back(standInSentence(time->unknownCard));
+    }
+    return told;
+}
+
 Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateInput& input,
                                                                  const std::stop_token& stop) {
     auto estimator = PlanEstimator::make(input, stop);

@@ -88,13 +88,17 @@ struct CapacityEstimate {
     std::optional<std::uint64_t> positions;  ///< the model was made for; nothing: not known
     std::optional<TightestDevice> tightest;
     std::vector<MachineLink> links{};  ///< between machines: those that activations cross, once
-    std::optional<TimeEstimate> time;  ///< nothing: the model's widths are not known
-    std::vector<Message> notes;        ///< sentences: what it rests on, and what is not known
+    /// Nothing: the model's widths are not known, layers are divided by tensor parallelism, none of
+    /// them attends, or the map names a device that is not there.
+    std::optional<TimeEstimate> time;
+    std::vector<Message> notes;  ///< sentences: what it rests on, and what is not known
 
     [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
     /// The time that can be told; null where there is none, and where it is for comparing alone
     /// (TimeEstimate::isStandIn).
     [[nodiscard]] const TimeEstimate* toldTime() const;
+    /// `notes`, and why a time that is there is not told: for people.
+    [[nodiscard]] std::vector<Message> toldNotes() const;
     /// Whether every device has room for what it needs.
     [[nodiscard]] bool holds() const;
 };
@@ -164,7 +168,7 @@ public:
     /// where nothing is replayed.
     [[nodiscard]] Result<std::optional<ReplayedContext>> longest(const Workload& workload);
     /// What the times of estimate() follow from, whichever window fits; but for pages of a window
-    /// that a first pass has to make. Nothing where the model's widths are not known.
+    /// that a first pass has to make. Nothing where CapacityEstimate::time is nothing.
     [[nodiscard]] Result<std::optional<TimedPasses>> passes(const Workload& workload);
     /// Whether estimate() replays, and so may come to other figures than calculate().
     [[nodiscard]] bool replays() const;

@@ -100,6 +100,7 @@ Json timeJson(const std::optional<TimeEstimate>& time) {
                 {"high", time->high},
                 {"bound_by", boundName(time->bound).english()},
                 {"basis", basisName(time->basis)},
+                {"stand_in", time->isStandIn},
                 {"sources", englishJson(time->sources)},
                 {"layers", std::move(layers)}};
 }
@@ -201,6 +202,7 @@ Json gainsJson(const std::vector<CapacityGain>& gains) {
         object["largest_context"] = valueOrNull(gain.largestContext);
         object["to_first_token"] = time ? Json(time->toFirstToken) : Json();
         object["tokens_per_second"] = time ? Json(time->tokensPerSecond) : Json();
+        object["stand_in"] = time && time->isStandIn;
         list.push_back(std::move(object));
     }
     return list;
@@ -215,6 +217,7 @@ Json machineJson(const Machine& machine) {
              machine.result->time ? Json(machine.result->time->toFirstToken) : Json()},
             {"tokens_per_second", machine.tokensPerSecond},
             {"range", {machine.low, machine.high}},
+            {"stand_in", machine.result->time && machine.result->time->isStandIn},
             {"needed", neededJson(*machine.result)}};
 }
 
@@ -230,7 +233,6 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
     const auto& tightest = estimate.tightest;
     Json object{
         {"verdict", verdictName(estimate.verdict)},
-        {"open", estimate.isOpen},
         {"engine",
          {{"name", estimate.engine.name},
           {"version", estimate.engine.version},
@@ -254,6 +256,9 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
         {"loads", loadsJson(loads)},
         {"explained", explainedJson(estimate)},
         {"notes", englishJson(estimate.notes)}};
+    if (estimate.isOpen) {
+        object["open"] = true;
+    }
     if (!estimate.links.empty()) {
         object["links"] = linksJson(estimate.links);
     }
@@ -279,7 +284,6 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
         const CapacityEstimate& own = *tenant.estimate;
         tenants.push_back({{"name", tenant.name},
                            {"verdict", verdictName(own.verdict)},
-                           {"open", own.isOpen},
                            {"engine", own.engine.name},
                            {"workload", workloadJson(own)},
                            {"devices", devicesJson(own.devices, own.served)},
@@ -287,6 +291,9 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
                            {"state_bytes_per_sequence", own.stateBytesPerSequence},
                            {"time", timeJson(own.time)},
                            {"notes", englishJson(own.notes)}});
+        if (own.isOpen) {
+            tenants.back()["open"] = true;
+        }
     }
     Json together = devicesJson(estimate.devices, {});
     for (Json& device : together) {

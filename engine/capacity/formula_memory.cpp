@@ -186,15 +186,14 @@ private:
     void addBare(const PassShape& prefill, const PassShape& decode) {
         for (const DeviceId id : m_bare) {
             DeviceEstimate* const device = find(id);
-            const std::uint64_t hidden = m_bareWidth;
-            const auto bytesOf = [hidden](const PassShape& pass) {
-                return 2 * pass.sequences * pass.tokens * hidden * pass.bytes;
+            const auto bytesOf = [this](const PassShape& pass) {
+                return 2 * pass.sequences * pass.tokens * m_bareWidth * pass.bytes;
             };
             device->prefillActivations = bytesOf(prefill);
             device->decodeActivations = bytesOf(decode);
             device->explained["activations"] =
                 say("what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4",
-                    groupedText(prefill.sequences * prefill.tokens), groupedText(hidden),
+                    groupedText(prefill.sequences * prefill.tokens), groupedText(m_bareWidth),
                     prefill.bytes, formatSize(device->prefillActivations));
         }
     }

@@ -300,12 +300,10 @@ Result<void> PlanEstimator::Work::widenBlocks() {
     }
     const auto type = kvTypeFor(engine, m_estimate.served, m_estimate.computeType);
     STOWAGE_TRY(type);
-    Workload one;
-    const auto state = stateSize(*engine.state, *m_facts->state, one, m_estimate.computeType);
+    const auto state = stateSize(*engine.state, *m_facts->state, {}, m_estimate.computeType);
     STOWAGE_TRY(state);
-    const double ofToken =
-        static_cast<double>(m_facts->cache->elements) * *engine.bits.at(*type) / 8;
-    const double block = ofToken * static_cast<double>(engine.blockTokens);
+    const double block = static_cast<double>(m_facts->cache->elements) *
+                         static_cast<double>(engine.blockTokens) * *engine.bits.at(*type) / 8;
     const auto ofLayer = static_cast<double>(state->convolution + state->recurrent);
     engine.blockTokens *= static_cast<std::uint64_t>(
         std::clamp(std::ceil(ofLayer / std::max(block, 1.0)), 1.0, kMostBlocks));
@@ -502,9 +500,6 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
                                         m_estimate.prefetchWindow.value_or(0), detail);
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(m_estimate.served)) {
         takeRunTimes(*m_estimate.time);
-    }
-    if (m_estimate.time->isStandIn) {
-        m_estimate.notes.push_back(standInSentence());
     }
 }
 

@@ -260,6 +260,7 @@ nlohmann::ordered_json pointJson(const Sweep& sweep, std::size_t index) {
         {"offloaded_bytes", point.offloadedBytes},
         {"tokens_per_second", point.tokensPerSecond ? Json(*point.tokensPerSecond) : Json()},
         {"to_first_token", point.toFirstToken ? Json(*point.toFirstToken) : Json()},
+        {"stand_in", point.isStandIn},
         {"tightest", point.tightest ? Json{{"device", deviceName(point.tightest->device)},
                                            {"margin", point.tightest->margin},
                                            {"stranded", point.tightest->stranded}}
@@ -292,6 +293,7 @@ SweepPoint sweepPointOf(const CapacityEstimate& estimate) {
         point.tokensPerSecond = rate > 0 ? std::optional(rate) : std::nullopt;
         point.toFirstToken = estimate.time->toFirstToken;
         point.isStandIn = estimate.time->isStandIn;
+        point.unknownCard = estimate.time->unknownCard;
     }
     return point;
 }

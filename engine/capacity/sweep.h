@@ -30,6 +30,7 @@ struct SweepPoint {
     std::optional<double> tokensPerSecond;  ///< of all sequences
     std::optional<double> toFirstToken;     ///< seconds
     bool isStandIn = false;                 ///< TimeEstimate::isStandIn: times to compare alone
+    std::string unknownCard{};              ///< the same
     std::optional<TightestDevice> tightest;
     EstimateBasis basis = EstimateBasis::Formula;
 };

@@ -405,10 +405,14 @@ private:
             return m_speed.at(unit.device).basis == SpeedBasis::Catalogue;
         });
         estimate.basis = isRange ? SpeedBasis::Catalogue : SpeedBasis::Measured;
-        estimate.isStandIn = std::ranges::any_of(m_units, [this](const TimedUnit& unit) {
-            return m_speed.at(unit.device).isStandIn ||
-                   (unit.host.visits > 0 && m_speed.at(DeviceId::cpu()).isStandIn);
-        });
+        for (const TimedUnit& unit : m_units) {
+            const DeviceSpeed& speed = m_speed.at(unit.device);
+            const bool isOnHost = unit.host.visits > 0 && m_speed.at(DeviceId::cpu()).isStandIn;
+            estimate.isStandIn = estimate.isStandIn || speed.isStandIn || isOnHost;
+            if (speed.isStandIn && estimate.unknownCard.empty()) {
+                estimate.unknownCard = speed.unknownCard;
+            }
+        }
         estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
         estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
     }
@@ -443,7 +447,13 @@ PassTimes PlanClock::passes(Part part, const Workload& workload,
     return m_units->passes(part, workload, kvBytesPerLayerToken);
 }
 
-Message standInSentence() {
+Message standInSentence(const std::string& unknownCard) {
+    if (!unknownCard.empty()) {
+        return say(
+            "No time is told: nothing is published of how fast %1 computes, and it was not "
+            "measured. \"stowagectl devices --measure\" in its machine does that, once.",
+            unknownCard);
+    }
     return say(
         "No time is told: this machine computes here, and it was not measured. \"stowagectl "
         "devices --measure\" does that, once.");

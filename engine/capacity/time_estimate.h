@@ -37,15 +37,18 @@ struct TimeEstimate {
     double high = 0;
     TimeBound bound = TimeBound::Memory;  ///< of tokens; of the prompt where none follows
     SpeedBasis basis = SpeedBasis::Catalogue;
-    /// A published processor stands for this machine, which was not measured: good for comparing
-    /// plans, and no time of theirs.
+    /// A published processor stands for what computes, which was not measured: this machine, or a
+    /// real card. Good for comparing plans, and no time of theirs.
     bool isStandIn = false;
+    std::string
+        unknownCard{};  ///< DeviceSpeed::unknownCard of what it stands for; "": this machine
     std::vector<LayerTime> layers;  ///< in their order, the head last
     std::vector<Message> sources;   ///< of each speed, once
 };
 
-/// Why a stand-in is not told, and what to do about it: a sentence.
-[[nodiscard]] Message standInSentence();
+/// Why a stand-in is not told, and what to do about it: a sentence. `unknownCard`: as
+/// TimeEstimate has it.
+[[nodiscard]] Message standInSentence(const std::string& unknownCard);
 
 /// The times of one plan under any workload. For each layer, on the device that runs it, the larger
 /// of operations / rate and bytes touched / bandwidth (docs/spec/memory.md §7): 2 × parameters that

@@ -160,8 +160,9 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
                               ? "predicted from rates measured on this machine"
                               : "the disk was not measured (stowagectl devices --measure)"});
     addTable(blocks, std::move(table));
+    const std::vector<Message> notes = estimate.toldNotes();
     addList(blocks, "What the estimate rests on",
-            std::vector<std::string>(estimate.notes.begin(), estimate.notes.end()));
+            std::vector<std::string>(notes.begin(), notes.end()));
 }
 
 void addPlan(Blocks& blocks, const ReportedPlan& reported) {

@@ -93,6 +93,9 @@ void DeviceSpeedTest::anUnknownCardIsMeasured() {
     QVERIFY(unknown.basis == SpeedBasis::Catalogue && !unknown.pricesRuns);
     QVERIFY2(unknown.source.english().starts_with("NVIDIA Graphics Device, unknown"),
              unknown.source.english().c_str());
+    // It is the card that was not measured, whatever computes for it here.
+    QCOMPARE(unknown.unknownCard, std::string("NVIDIA Graphics Device"));
+    QVERIFY(speed.unknownCard.empty());
 }
 
 void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {

@@ -3,6 +3,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/estimate.h"
+#include "engine/capacity/estimate_json.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree.h"
@@ -34,6 +35,7 @@ struct Asked {
     std::optional<DType> dtype{};
     bool saysNoContext = false;
     const char* quantization = "";
+    const char* realCard = nullptr;  ///< its name; null: GPUs are simulated
 };
 
 using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
@@ -52,6 +54,10 @@ Estimated triedEstimate(const Asked& asked, Way way = Way::AsUsual) {
         request.constraints.quantization = *quantizationFromName(asked.quantization);
     }
     request.devices.front().contextIsSaid = asked.saysNoContext;
+    if (asked.realCard != nullptr) {
+        request.devices.front().name = asked.realCard;
+        request.devices.front().simulated = false;
+    }
     const auto plan = place(request);
     EstimateInput input{*plan, *checkpoint, asked.workload};
     input.byFormula = way == Way::ByFormula;
@@ -335,9 +341,19 @@ private Q_SLOTS:
         const auto estimate = estimateOf({.workload = promptOf(20)});
         QVERIFY(estimate && estimate->time);
         QVERIFY(estimate->toldTime() == nullptr);
-        QVERIFY(std::ranges::any_of(estimate->notes, [](const Message& note) {
-            return note.english().find("stowagectl devices --measure") != std::string::npos;
-        }));
+        QVERIFY(estimate->toldNotes().back().english().find("stowagectl devices --measure") !=
+                std::string::npos);
+        // What has figures says that they stand for others, and not that there are none.
+        const QString json = QString::fromStdString(estimateToJson(*estimate, {}));
+        QVERIFY(json.contains("\"stand_in\": true"));
+        QVERIFY(!json.contains("No time is told"));
+        // A real card is what was not measured, and not the machine beside it.
+        const auto real =
+            estimateOf({.workload = promptOf(20), .realCard = "NVIDIA Graphics Device"});
+        QVERIFY(real && real->toldTime() == nullptr);
+        const std::string why = real->toldNotes().back();
+        QVERIFY2(why.find("how fast NVIDIA Graphics Device computes") != std::string::npos,
+                 why.c_str());
     }
 
     /// transformers' StaticCache gives attention all that it has room for: of 10 tokens in room for

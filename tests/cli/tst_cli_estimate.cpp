@@ -368,7 +368,7 @@ private Q_SLOTS:
         for (const QJsonValue& machine : machines) {
             QCOMPARE(keysOf(machine.toObject()),
                      (QSet<QString>{"card", "name", "count", "verdict", "to_first_token",
-                                    "tokens_per_second", "range", "needed"}));
+                                    "tokens_per_second", "range", "stand_in", "needed"}));
             QVERIFY(machine["verdict"].toString() != "no");
             QVERIFY(machine["to_first_token"].toDouble() <= 1);
             QVERIFY(machine["range"][0].toDouble() >= 30);

@@ -294,7 +294,7 @@ void CapacityPage::showBanner() {
     m_time->setVisible(!m_time->text().isEmpty());
     QStringList notes;
     if (estimate != nullptr) {
-        notes = textList(estimate->notes);
+        notes = textList(estimate->toldNotes());
         const EngineProfile& engine = estimate->engine;
         notes.append(
             tr("Engine: %1. All figures are estimated.")

@@ -68,6 +68,11 @@ bool hasStandIn(const Sweep& sweep) {
     return std::ranges::any_of(sweep.points, &SweepPoint::isStandIn);
 }
 
+std::string unknownCard(const Sweep& sweep) {
+    const auto point = std::ranges::find_if(sweep.points, &SweepPoint::isStandIn);
+    return point == sweep.points.end() ? std::string() : point->unknownCard;
+}
+
 /// What a point is and all that it comes to.
 QString pointText(const Sweep& sweep, std::size_t at) {
     const SweepPoint& point = sweep.points[at];
@@ -423,7 +428,7 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
     m_sweep = std::make_shared<const Sweep>(std::move(*sweep));
     m_state->setText(
         hasStandIn(*m_sweep)
-            ? joinedSentences({translated(standInSentence()),
+            ? joinedSentences({translated(standInSentence(unknownCard(*m_sweep))),
                                tr("Speeds are only compared. The plan's point is outlined; click "
                                   "another to make it the plan.")})
             : tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them "

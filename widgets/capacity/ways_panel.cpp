@@ -252,8 +252,9 @@ void WaysPanel::showWays() {
     const bool isRam = m_memory->currentIndex() == 1;
     ChartPoints chart;
     chart.xTitle = isRam ? tr("RAM needed, GiB") : tr("VRAM needed, GiB");
-    const bool isCompared = std::ranges::any_of(
+    const auto compared = std::ranges::find_if(
         m_ways, [](const WayToRun& way) { return way.estimate->time->isStandIn; });
+    const bool isCompared = compared != m_ways.end();
     double unit = 1;
     for (const WayToRun& way : m_ways) {
         unit = isCompared ? std::max(unit, way.estimate->time->tokensPerSecond) : unit;
@@ -302,7 +303,8 @@ void WaysPanel::showWays() {
                                .arg(isRam ? tr("RAM") : tr("VRAM")));
     const auto& now = m_controller->estimate();
     if (isCompared) {
-        m_state->setText(joinedSentences({translated(standInSentence()), m_state->text()}));
+        m_state->setText(joinedSentences(
+            {translated(standInSentence(compared->estimate->time->unknownCard)), m_state->text()}));
     }
     if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
         m_state->setText(joinedSentences({m_state->text(), tr("The plan itself does not fit.")}));
@@ -369,7 +371,7 @@ void LayerTimesPanel::showTimes() {
     table.rows = groups->size();
     table.whenEmpty =
         estimate != nullptr && estimate->time
-            ? translated(standInSentence())
+            ? translated(standInSentence(estimate->time->unknownCard))
             : tr("No times are known: nothing says how wide this model's layers are.");
     const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {
         FactColumn column;

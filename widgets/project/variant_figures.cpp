@@ -70,7 +70,7 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
             figures.tokensPerSecond.whyNot = FigureTexts::tr("No token follows in this model.");
         }
     } else if (estimate.time) {
-        figures.tokensPerSecond.whyNot = translated(standInSentence());
+        figures.tokensPerSecond.whyNot = translated(standInSentence(estimate.time->unknownCard));
     }
     for (const DeviceEstimate& device : estimate.devices) {
         if (device.device.id.isGpu() || device.device.id == DeviceId::cpu()) {
