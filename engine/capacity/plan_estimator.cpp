@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/state_size.h"
+#include "engine/capacity/told_parts.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"
@@ -531,27 +532,6 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
     for (LayerTime& layer : time.layers) {
         layer.prefill = secondsOf(*predicted->prefill, layer).value_or(layer.prefill);
         layer.decode = decode ? secondsOf(*decode, layer).value_or(layer.decode) : layer.decode;
-    }
-}
-
-void PlanEstimator::Work::judge() {
-    const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
-    m_estimate.verdict = m_estimate.holds() ? planned : Verdict::DoesNotFit;
-    for (const DeviceEstimate& device : m_estimate.devices) {
-        const auto free = device.free();
-        // A disk is named where it lacks room; what it has left limits nothing.
-        const bool isUsed = device.peakAllocated > 0 &&
-                            (device.device.id != DeviceId::disk() || free.value_or(0) < 0);
-        if (free && isUsed && (!m_estimate.tightest || *free < m_estimate.tightest->margin)) {
-            m_estimate.tightest = TightestDevice{device.device.id, *free, 0};
-        }
-    }
-    for (const DeviceEstimate& device : m_estimate.devices) {
-        const std::int64_t free = device.free().value_or(0);
-        if (m_estimate.tightest && device.device.id.isGpu() &&
-            device.device.id != m_estimate.tightest->device && free > 0) {
-            m_estimate.tightest->stranded += static_cast<std::uint64_t>(free);
-        }
     }
 }
 
