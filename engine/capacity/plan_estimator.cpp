@@ -500,6 +500,9 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     if (m_estimate.time->isStandIn) {
         m_estimate.notes.push_back(standInSentence());
     }
+    if (m_estimate.time->products != ProductRate::Own) {
+        m_estimate.notes.push_back(ratelessSentence(m_estimate.time->products, timedType()));
+    }
 }
 
 void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
@@ -514,6 +517,7 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
     }
     time.basis = SpeedBasis::Measured;
     time.isStandIn = false;
+    time.products = ProductRate::Own;
     time.toFirstToken = predicted->prefill->seconds;
     const auto& decode = predicted->decode;
     if (decode && time.tokensPerSecond > 0) {

@@ -409,6 +409,9 @@ private:
             return m_speed.at(unit.device).isStandIn ||
                    (unit.host.visits > 0 && m_speed.at(DeviceId::cpu()).isStandIn);
         });
+        for (const TimedUnit& unit : m_units) {
+            estimate.products = std::max(estimate.products, m_speed.at(unit.device).products);
+        }
         estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
         estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
     }
@@ -447,6 +450,15 @@ Message standInSentence() {
     return say(
         "No time is told: this machine computes here, and it was not measured. \"stowagectl "
         "devices --measure\" does that, once.");
+}
+
+Message ratelessSentence(ProductRate products, DType dtype) {
+    return products == ProductRate::Float32
+               ? say("How fast a card computes in %1 is not published of each of these: where that "
+                     "bounds a time, float32's rate counts, and it may be shorter.",
+                     dtypeName(dtype))
+               : say("How fast a card computes is not published of each of these: where that "
+                     "bounds a time, as of prompts, it is longer.");
 }
 
 Phrase boundName(TimeBound bound) {

@@ -40,12 +40,17 @@ struct TimeEstimate {
     /// A published processor stands for this machine, which was not measured: good for comparing
     /// plans, and no time of theirs.
     bool isStandIn = false;
+    /// The least that is known of a device that computes.
+    ProductRate products = ProductRate::Own;
     std::vector<LayerTime> layers;  ///< in their order, the head last
     std::vector<Message> sources;   ///< of each speed, once
 };
 
 /// Why a stand-in is not told, and what to do about it: a sentence.
 [[nodiscard]] Message standInSentence();
+
+/// What is open about a time without the rate of products in that dtype: a sentence. Not for Own.
+[[nodiscard]] Message ratelessSentence(ProductRate products, DType dtype);
 
 /// The times of one plan under any workload. For each layer, on the device that runs it, the larger
 /// of operations / rate and bytes touched / bandwidth (docs/spec/memory.md §7): 2 × parameters that
