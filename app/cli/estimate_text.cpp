@@ -383,15 +383,28 @@ std::string machinesText(const std::vector<Machine>& machines, const Translate& 
                      rightHead(phrase("first token")), rightHead(phrase("tokens a second, each")),
                      rightHead(phrase("at least")), rightHead(phrase("at most"))},
                     translate);
+    std::vector<Message> open;
     for (const Machine& machine : machines) {
+        if (machine.isOpen) {
+            open.push_back(say("%1 × %2", machine.count, machine.card.name));
+            continue;
+        }
         table.addRow(
             {(machine.count > 1 ? std::to_string(machine.count) + " × " : "") + machine.card.name,
              formatSize(machine.card.capacity * machine.count), secondsOrDash(machine.result->time),
              rateOrDash(machine.tokensPerSecond), rateOrDash(machine.low),
              rateOrDash(machine.high)});
     }
-    return table.text() + say("From published figures, layers shared out by auto.").in(translate) +
-           "\n";
+    const Message basis = open.size() < machines.size()
+                              ? say("From published figures, layers shared out by auto.")
+                              : say("No set of 1, 2, 4 or 8 cards of the catalogue serves these "
+                                    "targets for sure.");
+    const Message rest =
+        say("Whether these serve is open, for how fast they compute in this dtype "
+            "is not published: %1.",
+            joined(open, ", "));
+    return (open.size() < machines.size() ? table.text() : std::string()) + basis.in(translate) +
+           "\n" + (open.empty() ? std::string() : rest.in(translate) + "\n");
 }
 
 }  // namespace stowage

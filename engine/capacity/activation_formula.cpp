@@ -71,6 +71,18 @@ std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pas
 
 }  // namespace
 
+std::uint64_t startTokens(const EngineProfile& engine, const Workload& workload,
+                          const DeviceInfo& card) {
+    const std::uint64_t usual = engine.batchedTokensOn(card.capacity.value_or(0), card.name);
+    if (usual == 0) {
+        return 0;
+    }
+    const std::uint64_t asked = workload.prefillChunk > 0
+                                    ? workload.prefillChunk
+                                    : std::min(usual, workload.batch * workload.tokens());
+    return std::max(asked, workload.batch);  // each sequence has one in a pass
+}
+
 ActivationPeak blockActivations(const BlockShape& block, const PassShape& pass) {
     const std::uint64_t rows = pass.sequences * pass.tokens;
     const std::uint64_t together = pass.isRagged ? 1 : pass.sequences;

@@ -3,6 +3,8 @@
 
 #include "engine/base/message.h"
 #include "engine/capacity/block_shapes.h"
+#include "engine/capacity/engine_profile.h"
+#include "engine/device/device_info.h"
 #include "engine/plan/workload.h"
 
 #include <cstdint>
@@ -28,6 +30,11 @@ struct ActivationPeak {
     std::uint64_t bytes = 0;
     Message explained;  ///< "residual + normed + 3 × 14,336 × 4,096 tokens × 2 B"
 };
+
+/// Tokens of all sequences together that the engine runs on this card before any comes; 0: it runs
+/// none but what comes.
+[[nodiscard]] std::uint64_t startTokens(const EngineProfile& engine, const Workload& workload,
+                                        const DeviceInfo& card);
 
 /// The largest set of a layer's numbers that live at once (docs/spec/memory.md §5): of its norm,
 /// its projections, its rotary positions, its scores and its feed-forward part the widest moment.

@@ -23,12 +23,6 @@ std::optional<double> rateOf(const CatalogueCard& card, DType dtype) {
     return rate == card.rates.end() ? std::nullopt : rate->second;
 }
 
-/// A dtype whose rate nobody published counts as float32's, which cards do in no less.
-std::optional<double> rateOrWider(const CatalogueCard& card, DType dtype) {
-    const auto own = rateOf(card, dtype);
-    return own ? own : rateOf(card, DType::Float32);
-}
-
 /// Of the file systems that were measured, the last one's.
 std::optional<double> measuredDisk(const MachineRates* rates) {
     std::optional<double> found;
@@ -65,12 +59,17 @@ Result<SpeedSource> SpeedSource::make(const MachineRates* rates) {
 DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& device,
                                 DType dtype) const {
     DeviceSpeed speed;
-    speed.operations = rateOrWider(card, dtype).value_or(0) * kReachedOperations;
+    const auto own = rateOf(card, dtype);
+    const auto wider = rateOf(card, DType::Float32);
+    speed.products = own ? ProductRate::Own : wider ? ProductRate::Float32 : ProductRate::None;
+    speed.operations = own.value_or(wider.value_or(0)) * kReachedOperations;
     speed.bandwidth = card.bandwidth.value_or(0) * kReachedBandwidth;
     speed.link = linkOf(device);
     speed.source =
-        speed.operations > 0
-            ? say("%1, published", card.name)
+        speed.products == ProductRate::Own ? say("%1, published", card.name)
+        : speed.products == ProductRate::Float32
+            ? say("%1, published (not its rate in %2: float32's counts)", card.name,
+                  dtypeName(dtype))
             : say("%1, published (no rate of products: its memory alone counts)", card.name);
     speed.pricesRuns = cardRate(device, dtype, 1) && cardRate(device, dtype, kManyRows);
     return speed;

@@ -21,11 +21,19 @@ enum class SpeedBasis {
 };
 [[nodiscard]] std::string_view basisName(SpeedBasis basis);  ///< "measured", "catalogue"
 
+/// What a rate of products is of. The later, the less is known.
+enum class ProductRate {
+    Own,      ///< the dtype's
+    Float32,  ///< float32's, in which cards do no more: nobody published the dtype's
+    None,     ///< nobody published any: memory alone counts
+};
+
 /// What a device does in a second, for one dtype of compute.
 struct DeviceSpeed {
     double operations = 0;  ///< floating, of large products
-    double bandwidth = 0;   ///< bytes of its memory, read or written
-    double link = 0;        ///< bytes from the host to it; 0: the host's own memory
+    ProductRate products = ProductRate::Own;
+    double bandwidth = 0;  ///< bytes of its memory, read or written
+    double link = 0;       ///< bytes from the host to it; 0: the host's own memory
     SpeedBasis basis = SpeedBasis::Catalogue;
     Message source;  ///< "RTX 4090, published", "this machine, measured"
     /// Whether what was measured here prices this program's own runs on it, module by module: of

@@ -126,6 +126,19 @@ void readTensorParallel(const Json& object, EngineProfile& profile) {
     profile.tensorParallel = std::move(rules);
 }
 
+void readBatchedTokens(const Json& object, EngineProfile& profile) {
+    if (!object.is_object()) {
+        return;
+    }
+    EngineProfile::BatchedTokens batched;
+    batched.usual = engineCount(object, "usual", 0);
+    for (const Json& large : memberOf(object, "of_large_cards")) {
+        batched.largeCards.push_back({engineCount(large, "bytes", 0),
+                                      engineCount(large, "tokens", 0), engineText(large, "not")});
+    }
+    profile.batchedTokens = std::move(batched);
+}
+
 Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     const auto document = parseJson(file.text, std::string(file.name) + ".json");
     if (!document) {
@@ -157,8 +170,10 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
         profile.mxfp4Tiles = {std::max<std::uint64_t>(engineCount(tiles, "inner_multiple", 1), 1),
                               std::max<std::uint64_t>(engineCount(tiles, "hidden_multiple", 1), 1)};
     }
+    readBatchedTokens(memberOf(*document, "batched_tokens"), profile);
     for (const Json& context : memberOf(*document, "contexts")) {
         profile.contexts.push_back({engineCount(context, "gpus", 0),
+                                    memberOf(context, "tensor_parallel") == true,
                                     engineCount(context, "bytes", 0), engineText(context, "source"),
                                     engineText(context, "note")});
     }
@@ -176,9 +191,26 @@ AttentionKind EngineProfile::attentionOf(std::string_view className) const {
     return beginsWithOneOf(className, eagerClasses) ? AttentionKind::Eager : attention;
 }
 
-const EngineProfile::Context* EngineProfile::contextOf(std::uint64_t gpus) const {
-    const auto found = std::ranges::find(contexts, gpus, &Context::gpus);
+const EngineProfile::Context* EngineProfile::contextOf(std::uint64_t gpus, bool isParallel) const {
+    const auto found = std::ranges::find_if(contexts, [&](const Context& context) {
+        return context.gpus == gpus && (gpus == 1 || context.isOfParallel == isParallel);
+    });
     return found == contexts.end() ? nullptr : &*found;
+}
+
+std::uint64_t EngineProfile::batchedTokensOn(std::uint64_t capacity,
+                                             std::string_view cardName) const {
+    if (!batchedTokens) {
+        return 0;
+    }
+    for (const BatchedTokens::LargeCard& large : batchedTokens->largeCards) {
+        const bool isOther =
+            !large.otherwise.empty() && cardName.find(large.otherwise) != std::string_view::npos;
+        if (capacity >= large.bytes && !isOther) {
+            return large.tokens;
+        }
+    }
+    return batchedTokens->usual;
 }
 
 Result<std::vector<EngineProfile>> engineProfiles() {

@@ -28,7 +28,8 @@ enum class KvPolicy {
 struct EngineProfile {
     /// What a process takes on each card before any tensor: CUDA's context, communication.
     struct Context {
-        std::uint64_t gpus = 0;  ///< cards that work together
+        std::uint64_t gpus = 0;     ///< cards that work together
+        bool isOfParallel = false;  ///< they divide every layer; else each has layers of its own
         std::uint64_t bytes = 0;
         std::string source;
         std::string note;
@@ -49,6 +50,18 @@ struct EngineProfile {
     struct Mxfp4Tiles {
         std::uint64_t innerMultiple = 1;
         std::uint64_t hiddenMultiple = 1;
+    };
+
+    /// How many tokens of all sequences it takes into one pass unless a prefill chunk says so. It
+    /// runs that many before it serves, whatever comes.
+    struct BatchedTokens {
+        struct LargeCard {
+            std::uint64_t bytes = 0;  ///< of memory, at least
+            std::uint64_t tokens = 0;
+            std::string otherwise;  ///< part of the names of cards of which this does not hold
+        };
+        std::uint64_t usual = 0;
+        std::vector<LargeCard> largeCards;  ///< the first that holds counts
     };
 
     /// In what each is kept.
@@ -95,6 +108,7 @@ struct EngineProfile {
     bool keepsRotaryTable = false;
     /// Offloaded parameters lie in pinned memory, each in a block of torch's pinned allocator.
     bool pinsOffloaded = false;
+    std::optional<BatchedTokens> batchedTokens;  ///< nothing: what is asked for goes in
     std::optional<double> memoryShare;  ///< of a card's memory that the engine takes at most
     std::vector<Context> contexts;
     std::optional<TensorParallel> tensorParallel;  ///< nothing: it does not
@@ -102,8 +116,11 @@ struct EngineProfile {
 
     [[nodiscard]] AttentionKind attentionOf(std::string_view className) const;
     /// Of so many cards that work together: the entry for just as many; null where none is
-    /// published.
-    [[nodiscard]] const Context* contextOf(std::uint64_t gpus) const;
+    /// published. `isParallel`: they divide every layer.
+    [[nodiscard]] const Context* contextOf(std::uint64_t gpus, bool isParallel) const;
+    /// BatchedTokens on a card of so many bytes and of this name; 0: what is asked for goes in.
+    [[nodiscard]] std::uint64_t batchedTokensOn(std::uint64_t capacity,
+                                                std::string_view cardName) const;
 };
 
 /// This program's own executor, whose runs are replayed.

@@ -87,6 +87,8 @@ struct CapacityEstimate {
     std::optional<unsigned> prefetchWindow;  ///< nothing: no weights travel
     std::optional<std::uint64_t> positions;  ///< the model was made for; nothing: not known
     std::optional<TightestDevice> tightest;
+    /// What is published of the engine, where that is counted as a device's context.
+    std::optional<EngineProfile::Context> context{};
     std::vector<MachineLink> links{};  ///< between machines: those that activations cross, once
     /// Nothing: the model's widths are not known, layers are divided by tensor parallelism, none of
     /// them attends, or the map names a device that is not there.

@@ -263,9 +263,10 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
         object["links"] = linksJson(estimate.links);
     }
     if (machines != nullptr) {
-        Json& list = object["machines"] = Json::array();
+        object["machines"] = Json::array();
+        object["machines_open"] = Json::array();
         for (const Machine& machine : *machines) {
-            list.push_back(machineJson(machine));
+            object[machine.isOpen ? "machines_open" : "machines"].push_back(machineJson(machine));
         }
     }
     return jsonText(object, 2);

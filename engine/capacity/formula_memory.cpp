@@ -8,6 +8,7 @@
 #include "engine/capacity/own_runs.h"
 #include "engine/capacity/state_size.h"
 #include "engine/capacity/tensor_parallel.h"
+#include "engine/capacity/told_parts.h"
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
@@ -26,11 +27,6 @@ namespace {
 
 /// The growth of more caches than this is not followed one by one.
 constexpr std::uint64_t kMostGrownCaches = 20'000;
-
-/// What is said of a device that has a part of something.
-Message ofPart(const Message& explained, std::uint64_t here, std::uint64_t all) {
-    return here < all ? say("%1 in all, %2 here", explained, formatSize(here)) : explained;
-}
 
 }  // namespace
 
@@ -292,7 +288,7 @@ private:
         const Workload& work = m_estimate->served;
         const std::uint64_t chunk = chunkSize();
         const bool isGraph = m_estimate->engine.graphTokens > 0;
-        const PassShape prefill = isGraph ? graphPass() : passOf(chunk, attendedTokens());
+        const PassShape prefill = isGraph ? graphPass() : prefillPass(chunk);
         const PassShape decode = isGraph ? prefill : passOf(1, work.tokens());
         for (const BlockGroup& group : m_groups) {
             DeviceEstimate* const device = find(group.device);
@@ -316,7 +312,7 @@ private:
             }
         }
         if (m_of.share) {
-            addCollectives(work.batch * chunk, work.batch, prefill.bytes);
+            addCollectives(prefill.sequences * prefill.tokens, work.batch, prefill.bytes);
         }
         if (isGraph) {
             addGraphHead(shape.head, prefill.tokens);
@@ -326,7 +322,8 @@ private:
         if (!shape.head.module.isValid()) {
             return;
         }
-        const std::uint64_t rows = m_of.facts->generates ? work.batch : work.batch * chunk;
+        const std::uint64_t rows =
+            m_of.facts->generates ? work.batch : prefill.sequences * prefill.tokens;
         const std::uint64_t width = storedBytes(m_estimate->computeType, 1);
         std::uint64_t bytes = logitBytes(shape.head, rows, width);
         bytes += m_estimate->engine.copiesLogits && width < 4
@@ -370,6 +367,17 @@ private:
         if (window > 0) {
             pass.sequences *= (images.positions + window - 1) / window;
         }
+        return pass;
+    }
+
+    /// The prompts, or what the engine runs before any comes: one row after another.
+    [[nodiscard]] PassShape prefillPass(std::uint64_t chunk) const {
+        PassShape pass = passOf(chunk, attendedTokens());
+        const DeviceEstimate* const card = find(m_of.plan->executionDevice());
+        const std::uint64_t tokens =
+            card == nullptr ? 0 : startTokens(m_estimate->engine, m_estimate->served, card->device);
+        pass.sequences = tokens > 0 ? 1 : pass.sequences;
+        pass.tokens = tokens > 0 ? tokens : pass.tokens;
         return pass;
     }
 
@@ -511,7 +519,7 @@ private:
         return allocator;
     }
 
-    [[nodiscard]] DeviceEstimate* find(DeviceId id) {
+    [[nodiscard]] DeviceEstimate* find(DeviceId id) const {
         const auto found = std::ranges::find(
             m_estimate->devices, id, [](const DeviceEstimate& device) { return device.device.id; });
         return found == m_estimate->devices.end() ? nullptr : &*found;
@@ -579,14 +587,6 @@ void FormulaMemory::hold(DeviceId device, std::uint64_t bytes) {
 
 Result<void> FormulaMemory::calculate(CapacityEstimate& estimate, bool isBrief) {
     return m_work->calculate(estimate, isBrief);
-}
-
-void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices) {
-    for (DeviceEstimate& device : devices) {
-        if (device.kvCache > 0) {
-            device.explained["kv_cache"] = ofPart(size.explained, device.kvCache, size.bytes);
-        }
-    }
 }
 
 bool weightsTravel(const PlacementPlan& plan) {

@@ -49,9 +49,6 @@ private:
     std::unique_ptr<Work> m_work;
 };
 
-/// Says of each device that keeps some of these keys and values what they come of.
-void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices);
-
 /// Whether weights lie elsewhere than where they are used.
 [[nodiscard]] bool weightsTravel(const PlacementPlan& plan);
 

@@ -28,6 +28,13 @@ double tiledShare(const EngineProfile::Mxfp4Tiles& tiles, const TensorSpec& gate
            (static_cast<double>(hidden) * static_cast<double>(std::max<std::uint64_t>(inner, 1)));
 }
 
+/// Whether anything of the model or its work stays there.
+bool holdsSome(const DeviceEstimate& device) {
+    return device.weights + device.kvCache + device.state + device.window +
+               device.prefillActivations + device.decodeActivations + device.logits >
+           0;
+}
+
 }  // namespace
 
 void PlanEstimator::Work::beginDevices() {
@@ -37,7 +44,7 @@ void PlanEstimator::Work::beginDevices() {
         }));
     const std::uint64_t gpus = m_share ? m_share->cards : used;
     const EngineProfile::Context* const published =
-        m_fresh.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
+        m_fresh.engine.contextOf(std::max<std::uint64_t>(gpus, 1), isParallel());
     const EngineProfile::Context* const context =
         published != nullptr ? published : contextOfFewer(gpus);
     const auto expands = [](const DevicePlacement& placement) {
@@ -62,6 +69,13 @@ void PlanEstimator::Work::beginDevices() {
             device.context = placement.device.knowsContext() ? placement.device.context
                              : context != nullptr            ? context->bytes
                                                              : 0;
+            if (context != nullptr && !placement.device.knowsContext()) {
+                device.explained["context"] =
+                    say("what %1 takes on each card before any tensor: %2. %3 (%4)",
+                        m_fresh.engine.title, formatSize(context->bytes), context->note,
+                        context->source);
+                m_fresh.context = *context;
+            }
         }
         takeLoad(device);
         if (device.device.id.isGpu()) {
@@ -99,7 +113,7 @@ Message PlanEstimator::Work::notPublished(std::uint64_t gpus, bool isOfFewer) co
 const EngineProfile::Context* PlanEstimator::Work::contextOfFewer(std::uint64_t gpus) const {
     const EngineProfile::Context* found = nullptr;
     while (found == nullptr && gpus > 1) {
-        found = m_fresh.engine.contextOf(--gpus);
+        found = m_fresh.engine.contextOf(--gpus, isParallel());
     }
     return found;
 }
@@ -198,6 +212,29 @@ void PlanEstimator::Work::pinWeights(DeviceEstimate& device) const {
         device.weights = bytes;
         device.peakAllocated = std::max(device.peakAllocated, bytes);
         device.peakReserved = std::max(device.peakReserved, device.peakAllocated);
+    }
+}
+
+void PlanEstimator::Work::judge() {
+    const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
+    m_estimate.verdict = m_estimate.holds() ? planned : Verdict::DoesNotFit;
+    for (const DeviceEstimate& device : m_estimate.devices) {
+        const auto free = device.free();
+        // A disk is named where it lacks room; what it has left limits nothing. Nor does what a
+        // CPU has left that only loads.
+        const bool isLimit = device.device.id.isGpu() || holdsSome(device) || free.value_or(0) < 0;
+        const bool isUsed = device.peakAllocated > 0 && isLimit &&
+                            (device.device.id != DeviceId::disk() || free.value_or(0) < 0);
+        if (free && isUsed && (!m_estimate.tightest || *free < m_estimate.tightest->margin)) {
+            m_estimate.tightest = TightestDevice{device.device.id, *free, 0};
+        }
+    }
+    for (const DeviceEstimate& device : m_estimate.devices) {
+        const std::int64_t free = device.free().value_or(0);
+        if (m_estimate.tightest && device.device.id.isGpu() &&
+            device.device.id != m_estimate.tightest->device && free > 0) {
+            m_estimate.tightest->stranded += static_cast<std::uint64_t>(free);
+        }
     }
 }
 

@@ -13,6 +13,7 @@
 #include <charconv>
 #include <cmath>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace stowage {
@@ -81,7 +82,7 @@ Machine machineOf(const CatalogueCard& card, std::size_t count,
             time.high / sequences};
 }
 
-/// At the slow end of its range.
+/// At the slow end of its range, by the rates that are known.
 bool serves(const Machine& machine, const MachineTargets& targets) {
     const CapacityEstimate& result = *machine.result;
     if (result.verdict == Verdict::DoesNotFit) {
@@ -97,10 +98,22 @@ bool serves(const Machine& machine, const MachineTargets& targets) {
            machine.low >= targets.tokensPerSecond.value_or(machine.low);
 }
 
-/// The fewest of a card that serve.
+/// Whether rates that nobody published leave it open if it serves: one of float32 in place of the
+/// dtype's is too low, none at all makes prompts too quick.
+bool isOpen(const Machine& machine, const MachineTargets& targets, bool isServing) {
+    const auto& time = machine.result->time;
+    if (!time || machine.result->verdict == Verdict::DoesNotFit) {
+        return false;
+    }
+    return isServing ? time->products == ProductRate::None && targets.toFirstToken
+                     : time->products == ProductRate::Float32;
+}
+
+/// The fewest of a card that serve; where none does for sure, the fewest of which it is open.
 Result<std::optional<Machine>> fewestOf(const CatalogueCard& card, const EstimateInput& input,
                                         const MachineTargets& targets, const std::stop_token& stop,
                                         const std::function<void()>& progress) {
+    std::optional<Machine> open;
     for (const std::size_t count : kCardCounts) {
         if (count > 1 && card.kind != CatalogueCard::Kind::Gpu) {
             break;
@@ -118,15 +131,20 @@ Result<std::optional<Machine>> fewestOf(const CatalogueCard& card, const Estimat
                 break;  // no plan on these cards
             }
             Machine machine = machineOf(card, count, std::move(*result));
-            if (!serves(machine, targets)) {
+            const bool isServing = serves(machine, targets);
+            machine.isOpen = isOpen(machine, targets, isServing);
+            if (!isServing && !machine.isOpen) {
                 break;
             }
-            if (!byFormula) {
+            if (!byFormula && !machine.isOpen) {
                 return std::optional(std::move(machine));
+            }
+            if (!byFormula && !open) {
+                open = std::move(machine);
             }
         }
     }
-    return std::optional<Machine>();
+    return open;
 }
 
 std::optional<CapacityGain> gainOf(Message text, const char* key, std::string value) {
@@ -252,8 +270,8 @@ Result<std::vector<Machine>> machinesFor(const EstimateInput& input, const Machi
         }
     }
     std::ranges::stable_sort(machines, {}, [](const Machine& machine) {
-        return std::pair(machine.card.capacity * machine.count,
-                         machine.card.bandwidth.value_or(0) * static_cast<double>(machine.count));
+        return std::tuple(machine.isOpen, machine.card.capacity * machine.count,
+                          machine.card.bandwidth.value_or(0) * static_cast<double>(machine.count));
     });
     return machines;
 }

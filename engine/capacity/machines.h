@@ -33,13 +33,17 @@ struct Machine {
     double tokensPerSecond = 0;                      ///< of each sequence
     double low = 0;                                  ///< that this stands for, at least and at most
     double high = 0;
+    /// Whether it serves is not known, for nobody published how fast it computes: by float32's rate
+    /// it does not, or there is no rate at all.
+    bool isOpen = false;
 };
 
 /// Of each card of the catalogue the fewest, of 1, 2, 4 and 8, that carry the workload and serve
 /// the targets even at the slow end of what published figures stand for; the least memory first,
-/// then the least bandwidth. Each is planned by `auto` over simulated GPUs of that card beside the
-/// CPU and disk of `input`, layer after layer on one card each (tensor parallel is not counted).
-/// `progress` is called before each estimate, may be empty. Blocks: some hundred estimates.
+/// then the least bandwidth, and those at the end that may serve. Each is planned by `auto` over
+/// simulated GPUs of that card beside the CPU and disk of `input`, layer after layer on one card
+/// each (tensor parallel is not counted). `progress` is called before each estimate, may be empty.
+/// Blocks: some hundred estimates.
 [[nodiscard]] Result<std::vector<Machine>> machinesFor(const EstimateInput& input,
                                                        const MachineTargets& targets,
                                                        const std::stop_token& stop = {},

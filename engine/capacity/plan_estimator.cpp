@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/state_size.h"
+#include "engine/capacity/told_parts.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"
@@ -501,6 +502,9 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(m_estimate.served)) {
         takeRunTimes(*m_estimate.time);
     }
+    if (m_estimate.time->products != ProductRate::Own) {
+        m_estimate.notes.push_back(ratelessSentence(m_estimate.time->products, timedType()));
+    }
 }
 
 void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
@@ -515,6 +519,7 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
     }
     time.basis = SpeedBasis::Measured;
     time.isStandIn = false;
+    time.products = ProductRate::Own;
     time.toFirstToken = predicted->prefill->seconds;
     const auto& decode = predicted->decode;
     if (decode && time.tokensPerSecond > 0) {
@@ -533,27 +538,6 @@ void PlanEstimator::Work::takeRunTimes(TimeEstimate& time) {
     for (LayerTime& layer : time.layers) {
         layer.prefill = secondsOf(*predicted->prefill, layer).value_or(layer.prefill);
         layer.decode = decode ? secondsOf(*decode, layer).value_or(layer.decode) : layer.decode;
-    }
-}
-
-void PlanEstimator::Work::judge() {
-    const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
-    m_estimate.verdict = m_estimate.holds() ? planned : Verdict::DoesNotFit;
-    for (const DeviceEstimate& device : m_estimate.devices) {
-        const auto free = device.free();
-        // A disk is named where it lacks room; what it has left limits nothing.
-        const bool isUsed = device.peakAllocated > 0 &&
-                            (device.device.id != DeviceId::disk() || free.value_or(0) < 0);
-        if (free && isUsed && (!m_estimate.tightest || *free < m_estimate.tightest->margin)) {
-            m_estimate.tightest = TightestDevice{device.device.id, *free, 0};
-        }
-    }
-    for (const DeviceEstimate& device : m_estimate.devices) {
-        const std::int64_t free = device.free().value_or(0);
-        if (m_estimate.tightest && device.device.id.isGpu() &&
-            device.device.id != m_estimate.tightest->device && free > 0) {
-            m_estimate.tightest->stranded += static_cast<std::uint64_t>(free);
-        }
     }
 }
 

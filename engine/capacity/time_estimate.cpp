@@ -412,6 +412,7 @@ private:
             if (speed.isStandIn && estimate.unknownCard.empty()) {
                 estimate.unknownCard = speed.unknownCard;
             }
+            estimate.products = std::max(estimate.products, speed.products);
         }
         estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
         estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
@@ -457,6 +458,15 @@ Message standInSentence(const std::string& unknownCard) {
     return say(
         "No time is told: this machine computes here, and it was not measured. \"stowagectl "
         "devices --measure\" does that, once.");
+}
+
+Message ratelessSentence(ProductRate products, DType dtype) {
+    return products == ProductRate::Float32
+               ? say("How fast a card computes in %1 is not published of each of these: where that "
+                     "bounds a time, float32's rate counts, and it may be shorter.",
+                     dtypeName(dtype))
+               : say("How fast a card computes is not published of each of these: where that "
+                     "bounds a time, as of prompts, it is longer.");
 }
 
 Phrase boundName(TimeBound bound) {

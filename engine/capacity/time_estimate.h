@@ -42,6 +42,8 @@ struct TimeEstimate {
     bool isStandIn = false;
     std::string
         unknownCard{};  ///< DeviceSpeed::unknownCard of what it stands for; "": this machine
+    /// The least that is known of a device that computes.
+    ProductRate products = ProductRate::Own;
     std::vector<LayerTime> layers;  ///< in their order, the head last
     std::vector<Message> sources;   ///< of each speed, once
 };
@@ -49,6 +51,9 @@ struct TimeEstimate {
 /// Why a stand-in is not told, and what to do about it: a sentence. `unknownCard`: as
 /// TimeEstimate has it.
 [[nodiscard]] Message standInSentence(const std::string& unknownCard);
+
+/// What is open about a time without the rate of products in that dtype: a sentence. Not for Own.
+[[nodiscard]] Message ratelessSentence(ProductRate products, DType dtype);
 
 /// The times of one plan under any workload. For each layer, on the device that runs it, the larger
 /// of operations / rate and bytes touched / bandwidth (docs/spec/memory.md §7): 2 × parameters that

@@ -7,6 +7,7 @@
 // SGLang: docs.sglang.io, "Server Arguments" and "LoRA Serving"; get_pp_indices() of
 // sglang/srt/distributed/utils.py. Ray: docs.ray.io, "Serving LLMs": LLMConfig and its YAML.
 #include "engine/base/strings.h"
+#include "engine/capacity/activation_formula.h"
 #include "engine/checkpoint/adapter.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
@@ -208,6 +209,15 @@ std::uint64_t mostKvBytes(const CapacityEstimate& estimate, const Serving& servi
     return all == 0 ? 0 : most + estimate.engine.blockTokens * estimate.kvBytesPerToken;
 }
 
+/// What its estimate counts of tokens in one pass, where no prefill chunk says it; 0: nothing.
+std::uint64_t batchedTokens(const ExportInput& input) {
+    const DeviceEstimate* const card =
+        input.estimate ? input.estimate->on(input.plan->executionDevice()) : nullptr;
+    return card == nullptr || input.estimate->workload.prefillChunk > 0
+               ? 0
+               : startTokens(input.estimate->engine, input.estimate->served, card->device);
+}
+
 Options vllmOptions(const ExportInput& input, Serving& serving) {
     const PlacementPlan& plan = *input.plan;
     Options options{{"pipeline_parallel_size", std::to_string(serving.split.gpus.size())},
@@ -219,6 +229,10 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     addWorkload(plan,
                 {"max_model_len", "max_num_seqs", "max_num_batched_tokens", "limit_mm_per_prompt"},
                 options);
+    const std::uint64_t batched = batchedTokens(input);
+    if (batched > 0) {
+        options.emplace_back("max_num_batched_tokens", std::to_string(batched));
+    }
     addKvType(input, serving, options);
     const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate, serving) : 0;
     if (kvBytes > 0) {

@@ -17,6 +17,7 @@ class DeviceSpeedTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void aRealCardIsThePublishedOne();
+    void aRateThatNobodyPublishedIsNamed();
     void itsLinkIsTheMeasuredOne();
     void anUnknownCardIsMeasured();
     void aSimulatedGpuComputesAsThisMachine();
@@ -60,6 +61,28 @@ void DeviceSpeedTest::aRealCardIsThePublishedOne() {
     simulated.simulated = true;
     QCOMPARE(real.bandwidth, speeds->of(simulated, DType::Float16).bandwidth);
     QCOMPARE(real.operations, speeds->of(simulated, DType::Float16).operations);
+}
+
+/// Of a card that does more in bfloat16 than in float32 it would tell too long a time.
+void DeviceSpeedTest::aRateThatNobodyPublishedIsNamed() {
+    const auto speeds = SpeedSource::make(nullptr);
+    QVERIFY(speeds);
+    const auto of = [&](const char* name, std::uint64_t gib, DType dtype) {
+        DeviceInfo device = card(name, gib);
+        device.simulated = true;
+        return speeds->of(device, dtype);
+    };
+    const DeviceSpeed turing = of("Tesla T4", 16, DType::BFloat16);
+    QVERIFY(turing.products == ProductRate::Float32);
+    QCOMPARE(turing.operations, of("Tesla T4", 16, DType::Float32).operations);
+    QVERIFY2(turing.source.english().find("not its rate in bfloat16: float32's counts") !=
+                 std::string::npos,
+             turing.source.english().c_str());
+    QVERIFY(of("Tesla T4", 16, DType::Float32).products == ProductRate::Own);
+    // NVIDIA's white papers: dense, with sums in float32.
+    const DeviceSpeed blackwell = of("GeForce RTX 5090", 32, DType::BFloat16);
+    QVERIFY(blackwell.products == ProductRate::Own);
+    QCOMPARE(blackwell.operations, 209.5e12 * kReachedOperations);
 }
 
 void DeviceSpeedTest::itsLinkIsTheMeasuredOne() {

@@ -249,6 +249,60 @@ private Q_SLOTS:
         QVERIFY(card.prefillActivations < 4096ULL * 2 * (7 * 4096 + 14336));
     }
 
+    /// Two GPUs that each have layers of their own sum nothing up: they take what one GPU does.
+    void aPipelineTakesNoSums() {
+        const auto contextOf = [this](std::uint64_t cards, std::size_t gpus) {
+            const auto estimate = estimateCapacity(inputOf("llama-3.1-8b", "vllm", cards, gpus));
+            const DeviceEstimate* const first =
+                estimate ? (*estimate)->on(DeviceId::gpu(0)) : nullptr;
+            return first != nullptr && first->explained.contains("context") ? first->context : 0;
+        };
+        const std::uint64_t one = contextOf(1, 1);
+        QVERIFY(one > 700 * kMiB && one < kGiB);
+        QVERIFY(contextOf(2, 2) > 4 * kGiB);
+        QVERIFY(contextOf(4, 4) > 3 * kGiB && contextOf(4, 4) < 4 * kGiB);
+        QCOMPARE(contextOf(8, 8), contextOf(4, 4));
+        EstimateInput input = inputOf("llama-3.1-8b", "vllm", 1, 2);
+        PlacementRequest request = input.plan->request;
+        for (MemoryBudget& budget : request.budgets) {
+            budget.bytes = budget.device.isGpu() ? 10.0 * kGiB : budget.bytes;
+        }
+        input.plan = planOf(request);
+        const auto pipeline = estimateCapacity(input);
+        QVERIFY(pipeline && (*pipeline)->on(DeviceId::gpu(1))->weights > 0);
+        QCOMPARE((*pipeline)->on(DeviceId::gpu(1))->context, one);
+        QVERIFY(std::ranges::any_of((*pipeline)->notes, [](const Message& note) {
+            return note.english().find("counted as on fewer GPUs") != std::string::npos;
+        }));
+    }
+
+    /// vLLM runs as many tokens as it batches before it serves, whatever the prompts are.
+    void vllmRunsItsBatchFirst() {
+        const auto tokensOf = [this](const char* name, std::uint64_t gib, Workload work) {
+            EstimateInput input = inputOf("llama-3.1-8b", "vllm", 1, 1);
+            PlacementRequest request = input.plan->request;
+            request.devices.front().name = name;
+            request.devices.front().capacity = gib * kGiB;
+            input.plan = planOf(request);
+            work.engine = "vllm";
+            input.workload = work;
+            const auto estimate = estimateCapacity(input);
+            const std::uint64_t bytes =
+                estimate ? (*estimate)->on(DeviceId::gpu(0))->prefillActivations : 0;
+            return bytes / (2 * (2 * 4096 + 3 * 14336));  // the feed-forward part in bfloat16
+        };
+        Workload work;
+        work.context = 8192;
+        QCOMPARE(tokensOf("Simulated", 24, work), 2048U);
+        QCOMPARE(tokensOf("Simulated", 80, work), 8192U);
+        QCOMPARE(tokensOf("NVIDIA A100-SXM4-80GB", 80, work), 2048U);
+        QCOMPARE(tokensOf("B200", 180, work), 8192U);  // no more than the one sequence has
+        work.batch = 4;
+        QCOMPARE(tokensOf("B200", 180, work), 16384U);
+        work.prefillChunk = 64;
+        QCOMPARE(tokensOf("B200", 180, work), 64U);
+    }
+
     void whatDoesNotDivideIsRefused_data() {
         QTest::addColumn<QString>("model");
         QTest::addColumn<QString>("engine");

@@ -159,12 +159,9 @@ QString wholeSizeText(std::uint64_t bytes) {
 }
 
 QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& device) {
-    const auto gpus = static_cast<std::uint64_t>(std::ranges::count_if(
-        estimate.devices,
-        [](const DeviceEstimate& other) { return other.device.id.isGpu() && other.weights > 0; }));
-    const auto* const published = estimate.engine.contextOf(std::max<std::uint64_t>(gpus, 1));
+    const auto& published = estimate.context;
     const QString bytes = wholeSizeText(device.context);
-    return device.device.context > 0 || device.context == 0 || published == nullptr
+    return device.device.context > 0 || device.context == 0 || !published
                ? MemoryView::tr("taken on the device before any tensor: %1.").arg(bytes)
                : MemoryView::tr("what %1 takes on each card before any tensor: %2. %3 (%4)")
                      .arg(translated(estimate.engine.title), bytes, translatedText(published->note),
@@ -174,14 +171,14 @@ QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& dev
 /// How a figure of a device came about, in words.
 QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& device,
                       const MemoryColumn& column) {
+    if (column.key == "context") {
+        return contextWords(estimate, device);
+    }
     const auto formula = device.explained.find(std::string(column.key));
     if (formula != device.explained.end()) {
         return translated(formula->second);
     }
     const auto words = [](auto bytes) { return wholeSizeText(static_cast<std::uint64_t>(bytes)); };
-    if (column.key == "context") {
-        return contextWords(estimate, device);
-    }
     if (column.key == "slack") {
         return MemoryView::tr("reserved less allocated, each at its peak: %1 − %2.")
             .arg(words(device.peakReserved), words(device.peakAllocated));

@@ -85,6 +85,8 @@ constexpr LogPattern kPatterns[] = {
     {kVllm, "non_torch_memory takes ", Where::Behind, "context"},
     {kVllm, "peak_torch_memory=", Where::Behind, "peak_torch"},
     {kVllm, "activation peak memory takes ", Where::Behind, "activations"},
+    {kVllm, "torch peak memory increase: ", Where::Behind, "activations"},
+    {kVllm, "weights memory: ", Where::Behind, "weights", LogUnit::Bytes, "Memory profiling"},
     {kVllm, "kv_cache_size=", Where::Behind, "kv_cache"},
     {kVllm, "reserved for KV Cache is ", Where::Behind, "kv_cache"},
     {kVllm, "Available KV cache memory: ", Where::Behind, "kv_cache"},

@@ -71,7 +71,7 @@ Message limitText(const PlanBound& bound) {
         case PlanBound::Limit::Computing:
             return say(
                 "The bound is that of a plan by addition alone, where %1; what takes the time "
-                "there is computing.",
+                "there is running the layers: computing, or reading weights where they lie.",
                 numbers);
         case PlanBound::Limit::Carrying:
             return say(
