@@ -45,7 +45,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      true,
      exportToVllm,
      importFromVllm,
-     {"VLLM_PP_LAYER_PARTITION", "vllm serve"}},
+     {"VLLM_PP_LAYER_PARTITION", "vllm serve", "pipeline-parallel-size:"}},
     {"sglang",
      "SGLang",
      "0.5.23",

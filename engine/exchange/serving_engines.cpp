@@ -116,9 +116,10 @@ void addPositionLoss(const ExportInput& input, const std::string& engine, Engine
     made.verdictText = say("This model was made for %1 positions, not for %2.", groupedText(*most),
                            groupedText(workload->tokens()));
     made.cannotExpress.push_back(
-        {made.verdictText, say("%1 refuses it unless %2 is set to 1", engine,
-                               engine == kVllm ? "VLLM_ALLOW_LONG_MAX_MODEL_LEN"
-                                               : "SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN")});
+        {say("The context is longer than the model's positions (%1)", groupedText(*most)),
+         say("%1 refuses it unless %2 is set to 1", engine,
+             engine == kVllm ? "VLLM_ALLOW_LONG_MAX_MODEL_LEN"
+                             : "SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN")});
 }
 
 Result<Serving> servingOf(const ExportInput& input, const std::string& engine, double decimals) {

@@ -85,6 +85,8 @@ void ImportsTest::recognisesAndPlaces_data() {
         "gpu:0:e0123 gpu:1:456789nl");
     row("vllm, its own split", "vllm serve m --pipeline-parallel-size 2", "vllm",
         "gpu:0:e01234 gpu:1:56789nl");
+    row("vllm, the file of --config", "model: m\npipeline-parallel-size: 2\n", "vllm",
+        "gpu:0:e01234 gpu:1:56789nl");
     row("vllm, groups",
         "vllm serve m --pipeline-parallel-size 1 --offload-group-size 5 --offload-num-in-group 1",
         "vllm", "gpu:0:e0123 cpu:4 gpu:0:5678 cpu:9 gpu:0:nl");
