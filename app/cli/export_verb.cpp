@@ -42,7 +42,7 @@ std::string nameOf(const Checkpoint& checkpoint) {
                              stem.starts_with("model.safetensors");
     const std::filesystem::path shown =
         saysNothing || !path.has_filename() ? path.parent_path() : path;
-    return shown.filename().string();
+    return shown.extension() == ".json" ? shown.stem().string() : shown.filename().string();
 }
 
 /// What the workload takes by the engine's own rules, where the person named no others: null where

@@ -182,9 +182,9 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
                       std::back_inserter(made.cannotExpress));
     const StoragePlaces places = zeroPlaces(plan, sizes, *planned, device, split->gpus.front());
     made.differs = placedDifferently(plan, places);
-    std::map<DeviceId, double> held = dividedWeights(plan, split->gpus);
+    std::map<DeviceId, double> held = dividedWeights(loadedBytes(plan), split->gpus);
     if (device) {
-        held = heldWeights(plan, places);
+        held = heldWeights(plan, places, loadedBytes(plan));
     }
     holdToRoom(made, input, held);
     if (device && !made.differs.empty()) {

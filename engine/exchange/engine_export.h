@@ -90,6 +90,7 @@ struct ExportTarget {
     /// Whose rules say what a workload takes there (engine_profile.h); "": none are known.
     std::string_view profile;
     bool dividesLayers;  ///< whether it is told of Workload::tensorParallel
+    bool takesGguf;      ///< whether it is told of a model that is a GGUF file
     Result<EngineExport> (*write)(const ExportInput&);
     Result<ImportedPlan> (*read)(const ImportInput&);  ///< null: it says nothing of a placement
     /// Words of which one tells that a text is this engine's.

@@ -196,7 +196,7 @@ void setCache(const PlacementPlan& plan, ExllamaSettings& settings,
 
 std::string configText(const ExportInput& input, const ExllamaSettings& settings) {
     const std::filesystem::path path =
-        input.source.location.empty() ? "models/MODEL" : input.source.location;
+        input.source.location.empty() ? "models/FOLDER_OR_REPOSITORY" : input.source.location;
     const std::string bits = std::to_string(settings.cacheBits);
     std::string text = "# exllamav3's own programs take the same as: -gs ";
     std::string limits = limitsText(settings);
@@ -229,7 +229,9 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     STOWAGE_TRY(split);
     EngineExport made;
     ExllamaSettings settings;
-    made.cannotExpress = pipelineLosses(plan, *chain, *split, "ExLlama");
+    made.cannotExpress = quantizationLoss(plan, "ExLlama");
+    std::ranges::move(pipelineLosses(plan, *chain, *split, "ExLlama"),
+                      std::back_inserter(made.cannotExpress));
     std::ranges::move(adapterLoss(input.source, "ExLlama"), std::back_inserter(made.cannotExpress));
     setCache(plan, settings, made.cannotExpress);
     const auto units =
@@ -247,7 +249,7 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     StoragePlaces there = placesOfUnits(tree, *chain, *gpus);
     placeVision(plan, *chain, facts, split->gpus.front(), there);
     made.differs = placedDifferently(plan, there);
-    auto held = heldWeights(plan, there);
+    auto held = heldWeights(plan, there, loadedBytes(plan));
     for (std::size_t layer = 0; layer < chain->layers.size() && input.estimate == nullptr;
          ++layer) {
         held[(*gpus)[layer]] += cacheBytesOfLayer(facts, settings);

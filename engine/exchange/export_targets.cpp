@@ -24,6 +24,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "1.15",
      "transformers",
      false,
+     true,
      exportToAccelerate,
      importFromAccelerate,
      {"device_map"}},
@@ -31,6 +32,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "Ray Serve LLM",
      "2.60",
      "vllm",
+     true,
      true,
      exportToRay,
      importFromRay,
@@ -40,13 +42,15 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "0.33.0",
      "vllm",
      true,
+     true,
      exportToVllm,
      importFromVllm,
-     {"VLLM_PP_LAYER_PARTITION", "vllm serve"}},
+     {"VLLM_PP_LAYER_PARTITION", "vllm serve", "pipeline-parallel-size:"}},
     {"sglang",
      "SGLang",
      "0.5.23",
      "sglang",
+     true,
      true,
      exportToSglang,
      importFromSglang,
@@ -56,6 +60,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "2.15",
      "transformers",
      false,
+     false,
      exportToTorchPipelining,
      importFromTorchPipelining,
      {"SplitPoint", "split_spec"}},
@@ -64,6 +69,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "core 0.16",
      "",
      true,
+     false,
      exportToMegatron,
      importFromMegatron,
      {"pipeline-model-parallel-layout", "Et*", "Et|"}},
@@ -71,6 +77,7 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "ExLlamaV3 (TabbyAPI)",
      "1.6",
      "",
+     false,
      false,
      exportToExllama,
      importFromExllama,
@@ -80,15 +87,25 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
      "0.19",
      "transformers",
      false,
+     false,
      exportToDeepspeed,
      nullptr,
      {"zero_optimization"}},
-    {"ollama", "Ollama", "0.33", "llama.cpp", false, exportToOllama, importFromOllama, {"num_gpu"}},
+    {"ollama",
+     "Ollama",
+     "0.33",
+     "llama.cpp",
+     false,
+     true,
+     exportToOllama,
+     importFromOllama,
+     {"num_gpu"}},
     {"llama.cpp",
      "llama.cpp",
      "0c1e57098",
      "llama.cpp",
      false,
+     true,
      exportToLlamaCpp,
      importFromLlamaCpp,
      {"llama-server", "-ngl", "-ot ", "--override-tensor", "gpu-layers", "-ts ", "--tensor-split"}},
@@ -176,7 +193,7 @@ void showGpus(EngineExport& made, const ExportInput& input) {
     }
     const std::string visible = visibleDevices(gpus, input.shown);
     if (input.shown.empty() || visible.empty() || made.environment.contains(kVariable) ||
-        made.command.front() == "deepspeed") {
+        made.command.front() == "deepspeed" || made.command.front() == "ollama") {
         return;
     }
     if (!made.host.empty()) {
@@ -249,10 +266,21 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
                         found->title, namesOfDividing()),
                     {}, "--tensor-parallel");
     }
+    if (input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf &&
+        !found->takesGguf) {
+        return fail(ErrorCode::Unsupported,
+                    say("%1 is not told of GGUF files; export to llama.cpp.", found->title));
+    }
     const auto served = withServedWorkload(input);
     STOWAGE_TRY(served);
     auto made = found->write(*served);
     STOWAGE_TRY(made);
+    if (input.source.location.empty() && !made->isScript() && found->id != "megatron" &&
+        input.checkpoint && input.checkpoint->format != CheckpointFormat::Gguf) {
+        made->cannotExpress.push_back({say("No weights are known for this model"),
+                                       say("put the folder or the repository that has them in "
+                                           "place of FOLDER_OR_REPOSITORY")});
+    }
     showGpus(*made, *served);
     made->to = found->id;
     made->writtenFor = found->version;

@@ -38,28 +38,66 @@ bool follows(const PlacedElsewhere& next, const PlacedElsewhere& before) {
            next.planned == before.planned && next.there == before.there;
 }
 
-/// A line for each run of layers that lie elsewhere alike.
-std::string differingLines(const EngineExport& made) {
-    const std::vector<PlacedElsewhere>& differs = made.differs;
-    const auto labelOf = [&made](DeviceId device) {
-        const auto found = made.labels.find(device);
-        return (found == made.labels.end() ? deviceLabel(device) : found->second).english();
-    };
-    std::string text;
+/// Modules that lie elsewhere alike, as a line has them.
+struct DifferingRun {
+    std::string modules;
+    std::size_t count = 0;
+    DeviceId planned;
+    DeviceId there;
+};
+
+/// A run for layers that follow each other; where those are too many to read, for all modules that
+/// lie elsewhere alike.
+std::vector<DifferingRun> differingRuns(const std::vector<PlacedElsewhere>& differs) {
+    constexpr std::size_t kMostRuns = 12;
+    std::vector<DifferingRun> runs;
     for (std::size_t first = 0; first < differs.size();) {
         std::size_t last = first;
         while (last + 1 < differs.size() && follows(differs[last + 1], differs[last])) {
             ++last;
         }
         const PlacedElsewhere& place = differs[first];
-        const std::string module = place.module.empty() ? "the whole model" : place.module;
-        // Each host has its own CPU, and an engine that runs in one machine knows no others.
-        const bool hasMachine = place.there.isGpu() && !made.host.empty();
-        text += shellComment(
-            "Lies elsewhere: " + module + (last > first ? " to " + differs[last].module : "") +
-            ", planned on " + labelOf(place.planned) + ", there on " +
-            (hasMachine ? labelOf(place.there) : deviceLabel(place.there).english()) + ".");
+        runs.push_back({place.module.empty() ? "the whole model" : place.module, last + 1 - first,
+                        place.planned, place.there});
+        runs.back().modules += last > first ? " to " + differs[last].module : "";
         first = last + 1;
+    }
+    if (runs.size() <= kMostRuns) {
+        return runs;
+    }
+    std::vector<DifferingRun> alike;
+    for (const DifferingRun& run : runs) {
+        const auto known = std::ranges::find_if(alike, [&run](const DifferingRun& other) {
+            return other.planned == run.planned && other.there == run.there;
+        });
+        if (known == alike.end()) {
+            alike.push_back(run);
+        } else {
+            known->count += run.count;
+        }
+    }
+    for (DifferingRun& run : alike) {
+        if (run.count > 1) {
+            run.modules = std::to_string(run.count) + " modules, the first " + run.modules;
+        }
+    }
+    return alike;
+}
+
+/// A line for each of them.
+std::string differingLines(const EngineExport& made) {
+    const auto labelOf = [&made](DeviceId device) {
+        const auto found = made.labels.find(device);
+        return (found == made.labels.end() ? deviceLabel(device) : found->second).english();
+    };
+    std::string text;
+    for (const DifferingRun& run : differingRuns(made.differs)) {
+        // Each host has its own CPU, and an engine that runs in one machine knows no others.
+        const bool hasMachine = run.there.isGpu() && !made.host.empty();
+        text += shellComment("Lies elsewhere: " + run.modules + ", planned on " +
+                             labelOf(run.planned) + ", there on " +
+                             (hasMachine ? labelOf(run.there) : deviceLabel(run.there).english()) +
+                             ".");
     }
     return text;
 }

@@ -33,20 +33,27 @@ std::optional<double> roomInShare(const DevicePlacement& placement, const Device
 
 }  // namespace
 
-std::map<DeviceId, double> heldWeights(const PlacementPlan& plan, const StoragePlaces& there) {
+std::vector<std::uint64_t> loadedBytes(const PlacementPlan& plan) {
+    const PlacementConstraints& constraints = plan.request.constraints;
+    const bool isTold = !constraints.quantization || !constraints.quantization->declaredBy.empty();
+    return isTold ? storageBytes(plan) : storageBytes(*plan.request.tree, constraints.dtype);
+}
+
+std::map<DeviceId, double> heldWeights(const PlacementPlan& plan, const StoragePlaces& there,
+                                       const std::vector<std::uint64_t>& bytes) {
     std::map<DeviceId, double> held;
     for (const TensorId owner : storageOwners(*plan.request.tree)) {
-        const TensorSpec& tensor = plan.request.tree->tensor(owner);
-        held[there[tensor.storage.index()]] += static_cast<double>(plannedBytes(plan, tensor));
+        const std::size_t storage = plan.request.tree->tensor(owner).storage.index();
+        held[there[storage]] += static_cast<double>(bytes[storage]);
     }
     return held;
 }
 
-std::map<DeviceId, double> dividedWeights(const PlacementPlan& plan,
+std::map<DeviceId, double> dividedWeights(const std::vector<std::uint64_t>& bytes,
                                           const std::vector<DeviceId>& gpus) {
     double all = 0;
-    for (const std::uint64_t bytes : storageBytes(plan)) {
-        all += static_cast<double>(bytes);
+    for (const std::uint64_t each : bytes) {
+        all += static_cast<double>(each);
     }
     std::map<DeviceId, double> held;
     for (const DeviceId gpu : gpus) {
@@ -80,7 +87,7 @@ void holdToRoom(EngineExport& made, const ExportInput& input,
 
 void setPlaces(EngineExport& made, const ExportInput& input, const StoragePlaces& there) {
     made.differs = placedDifferently(*input.plan, there);
-    holdToRoom(made, input, heldWeights(*input.plan, there));
+    holdToRoom(made, input, heldWeights(*input.plan, there, loadedBytes(*input.plan)));
 }
 
 }  // namespace stowage

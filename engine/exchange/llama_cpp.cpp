@@ -10,15 +10,17 @@
 #include "engine/device/machine_link.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
+#include "engine/exchange/export_text.h"
 #include "engine/exchange/held_weights.h"
 #include "engine/exchange/llama_cpp_places.h"
 #include "engine/exchange/pipeline_split.h"
-#include "engine/exchange/settings_text.h"
+#include "engine/model/quantization.h"
 #include "engine/plan/adapter_places.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace stowage {
 namespace {
@@ -50,6 +52,12 @@ std::string ggufFileOf(const ExportInput& input) {
     return (input.source.name.empty() ? "model" : input.source.name) + ".gguf";
 }
 
+/// The model's folder as a word of a command.
+std::string folderOf(const ExportInput& input) {
+    return shellWord(input.source.location.empty() ? "FOLDER_OR_REPOSITORY"
+                                                   : input.source.location);
+}
+
 /// What has to be done before, where the model is no GGUF file.
 std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
     if (isGgufFile(input)) {
@@ -59,10 +67,16 @@ std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
     const std::string type = dtype == DType::BFloat16  ? "bf16"
                              : dtype == DType::Float16 ? "f16"
                                                        : "f32";
-    const std::string command = "python convert_hf_to_gguf.py " +
-                                (input.source.location.empty() ? "FOLDER" : input.source.location) +
-                                " --outfile " + ggufFileOf(input) + " --outtype " + type;
-    return {{say("The model is no GGUF file"), say("convert it first: %1", command)}};
+    const std::string command = "python convert_hf_to_gguf.py " + folderOf(input) + " --outfile " +
+                                shellWord(ggufFileOf(input)) + " --outtype " + type;
+    std::vector<NotExpressed> losses = {
+        {say("The model is no GGUF file"), say("convert it first: %1", command)}};
+    const auto& quantization = input.plan->request.constraints.quantization;
+    if (quantization && !quantization->declaredBy.empty()) {
+        losses.push_back({say("The weights are quantised (%1)", quantizationText(*quantization)),
+                          say("the conversion writes them as %1, which takes more", type)});
+    }
+    return losses;
 }
 
 /// Adapters have a file of their own, which -m does not name and a tool of llama.cpp's makes.
@@ -71,9 +85,8 @@ std::vector<NotExpressed> addAdapters(const ExportInput& input, EngineExport& ma
     for (const auto& [name, path] : input.source.adapters) {
         const std::string file = name + ".gguf";
         made.command.insert(made.command.end(), {"--lora", file});
-        const std::string base = input.source.location.empty() ? "FOLDER" : input.source.location;
-        const std::string command =
-            "python convert_lora_to_gguf.py " + path + " --base " + base + " --outfile " + file;
+        const std::string command = "python convert_lora_to_gguf.py " + shellWord(path) +
+                                    " --base " + folderOf(input) + " --outfile " + shellWord(file);
         losses.push_back(
             {say("The adapter %1 is no GGUF file", name), say("convert it first: %1", command)});
     }
@@ -89,9 +102,8 @@ std::vector<NotExpressed> addImages(const ExportInput& input, EngineExport& made
     const std::string file =
         "mmproj-" + (input.source.name.empty() ? "model" : input.source.name) + ".gguf";
     made.command.insert(made.command.end(), {"--mmproj", file});
-    const std::string folder = input.source.location.empty() ? "FOLDER" : input.source.location;
-    const std::string command =
-        "python convert_hf_to_gguf.py " + folder + " --mmproj --outfile " + file;
+    const std::string command = "python convert_hf_to_gguf.py " + folderOf(input) +
+                                " --mmproj --outfile " + shellWord(file);
     return {{say("Images need a GGUF file of their tower"), say("convert it first: %1", command)}};
 }
 
@@ -314,7 +326,12 @@ void placeTower(const PlacementPlan& plan, const LlamaCppPlan& made, StoragePlac
 /// As setPlaces(); what the CPU has of the file is mapped, and takes memory only while it is used.
 void setMappedPlaces(EngineExport& made, const ExportInput& input, const StoragePlaces& there) {
     made.differs = placedDifferently(*input.plan, there);
-    auto held = heldWeights(*input.plan, there);
+    const PlacementConstraints& constraints = input.plan->request.constraints;
+    // A conversion writes quantised weights as plain numbers.
+    auto held =
+        heldWeights(*input.plan, there,
+                    isGgufFile(input) ? storageBytes(*input.plan)
+                                      : storageBytes(*input.plan->request.tree, constraints.dtype));
     held.erase(DeviceId::cpu());
     holdToRoom(made, input, held);
 }
@@ -341,129 +358,15 @@ void append(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
     std::ranges::move(more, std::back_inserter(list));
 }
 
-/// Shares by free memory, as llama.cpp does without -ts.
-std::vector<double> sharesByMemory(const std::vector<DeviceInfo>& devices) {
-    std::vector<double> shares;
-    for (const DeviceInfo& device : devices) {
-        if (device.id.isGpu()) {
-            shares.push_back(static_cast<double>(device.freeBytes().value_or(1)));
-        }
+/// A name as Ollama takes it: letters, digits and a few signs, the first of them no sign.
+std::string ollamaName(std::string name) {
+    for (char& c : name) {
+        const bool isTaken =
+            std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
+        c = isTaken ? c : '-';
     }
-    return shares;
-}
-
-std::vector<DeviceId> gpusAmong(const std::vector<DeviceInfo>& devices) {
-    std::vector<DeviceId> gpus;
-    for (const DeviceInfo& device : devices) {
-        if (device.id.isGpu()) {
-            gpus.push_back(device.id);
-        }
-    }
-    return gpus;
-}
-
-/// "CUDA1", "ROCm1", "Vulkan1": GPU 1; "CPU" and buffers of the host: the CPU.
-std::optional<DeviceId> deviceOfBuffer(std::string_view buffer, const std::vector<DeviceId>& gpus) {
-    if (buffer == "CPU" || buffer.ends_with("_Host")) {
-        return DeviceId::cpu();
-    }
-    const std::size_t digits = buffer.find_first_of("0123456789");
-    const auto number = digits == std::string_view::npos || digits == 0
-                            ? Result<std::vector<std::size_t>>(std::vector<std::size_t>())
-                            : readCounts(buffer.substr(digits), "-ot");
-    if (!number || number->size() != 1 || number->front() >= gpus.size()) {
-        return std::nullopt;
-    }
-    return gpus[number->front()];
-}
-
-/// One "pattern=buffer,…" of -ot.
-Result<void> readOverrides(std::string_view text, LlamaCppSettings& settings) {
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        const std::string_view part = text.substr(begin, end - begin);
-        begin = end + 1;
-        const std::size_t equals = part.find('=');
-        const auto device = equals == std::string_view::npos
-                                ? std::nullopt
-                                : deviceOfBuffer(part.substr(equals + 1), settings.gpus);
-        if (!device) {
-            return fail(ErrorCode::InvalidArgument,
-                        say("-ot has %1; a pattern, \"=\" and CPU or one of %2 GPUs, as CUDA0, are "
-                            "needed there.",
-                            quotedForMessage(part), settings.gpus.size()),
-                        {}, "-ot");
-        }
-        settings.overrides.push_back({std::string(part.substr(0, equals)), *device});
-    }
-    return {};
-}
-
-/// -cmoe and -ncmoe N: the routed experts of all, or of the first N layers, lie on the CPU.
-Result<void> readExpertOptions(const std::pair<std::string, std::string>& setting,
-                               std::size_t layers, LlamaCppSettings& settings) {
-    const std::string experts = "\\.ffn_(up|down|gate|gate_up)_(ch|)exps";
-    if (setting.first == "cmoe" || setting.first == "cpu_moe") {
-        settings.overrides.push_back({experts, DeviceId::cpu()});
-    } else if (setting.first == "ncmoe" || setting.first == "n_cpu_moe") {
-        const auto count = readCounts(setting.second, "-ncmoe");
-        STOWAGE_TRY(count);
-        for (std::size_t i = 0; i < std::min(count->front(), layers); ++i) {
-            settings.overrides.push_back({"blk\\." + std::to_string(i) + experts, DeviceId::cpu()});
-        }
-    }
-    return {};
-}
-
-Result<LlamaCppSettings> readLlamaCpp(const SettingsText& text, const ImportInput& input,
-                                      std::size_t layers, std::vector<Message>& notes) {
-    LlamaCppSettings settings;
-    settings.gpus = gpusAmong(input.devices);
-    if (const auto visible = text.find({kGpusInOrder})) {
-        const auto numbers = readCounts(*visible, kGpusInOrder);
-        STOWAGE_TRY(numbers);
-        settings.gpus.clear();
-        for (const std::size_t number : *numbers) {
-            settings.gpus.push_back(DeviceId::gpu(static_cast<std::uint32_t>(number)));
-        }
-    }
-    const std::string count = text.find({"ngl", "gpu_layers", "n_gpu_layers"}).value_or("auto");
-    settings.gpuLayers = layers + 1;
-    if (count != "all" && count != "auto" && !count.starts_with('-')) {
-        const auto number = readCounts(count, "-ngl");
-        STOWAGE_TRY(number);
-        settings.gpuLayers = number->front();
-    } else if (count == "auto") {
-        notes.push_back(
-            say("Without -ngl llama.cpp fits layers to the free memory; all of them are taken to "
-                "be on GPUs."));
-    }
-    if (const auto shares = text.find({"ts", "tensor_split"})) {
-        auto numbers = readNumbers(*shares, "-ts");
-        STOWAGE_TRY(numbers);
-        settings.split = std::move(*numbers);
-    } else {
-        settings.split = sharesByMemory(input.devices);
-    }
-    for (const auto& setting : text.all()) {
-        if (setting.first == "ot" || setting.first == "override_tensor") {
-            STOWAGE_TRY(readOverrides(setting.second, settings));
-        }
-        STOWAGE_TRY(readExpertOptions(setting, layers, settings));
-    }
-    return settings;
-}
-
-Result<ImportedPlan> importedBy(const ImportInput& input, const char* from, const LayerChain& chain,
-                                const LlamaCppSettings& settings) {
-    const auto names = ggufNames(*input.tree, chain, input.facts.get());
-    STOWAGE_TRY(names);
-    const auto places = llamaCppPlaces(*input.tree, chain, *names, settings);
-    STOWAGE_TRY(places);
-    ImportedPlan plan;
-    plan.from = from;
-    plan.map.map = mapOfPlaces(*input.tree, *places);
-    return plan;
+    name.erase(0, std::min(name.find_first_not_of("-._"), name.size()));
+    return name.empty() ? "model" : name;
 }
 
 std::size_t layersOnGpus(const PlacementPlan& plan, const LayerChain& chain) {
@@ -519,7 +422,7 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     STOWAGE_TRY(made);
     const PlacementPlan& plan = *input.plan;
     made->settings.gpus = gpusAmong(plan.request.devices);
-    made->settings.split = sharesByMemory(plan.request.devices);
+    made->settings.split = sharesByMemory(plan.request.devices, made->settings.gpus);
     const std::size_t layers = layersOnGpus(plan, made->chain);
     made->settings.gpuLayers = layers > 0 ? layers + 1 : 0;  // the output is the first one there
     EngineExport result;
@@ -534,21 +437,29 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
                                         say("Ollama takes one: the first is written")});
     }
     const auto& workload = plan.request.workload;
+    std::string server = "ollama serve";
+    if (const std::string visible = visibleDevices(made->settings.gpus, input.shown);
+        !visible.empty()) {
+        server = std::string(kGpusInOrder) + "=" + visible + " " + server;
+    }
     if (workload) {
         text += "PARAMETER num_ctx " + std::to_string(workload->tokens()) + "\n";
         if (workload->prefillChunk > 0) {
             text += "PARAMETER num_batch " + std::to_string(workload->prefillChunk) + "\n";
         }
-        result.environment["OLLAMA_NUM_PARALLEL"] = std::to_string(workload->batch);
+        server = "OLLAMA_NUM_PARALLEL=" + std::to_string(workload->batch) + " " + server;
         const bool isQuantised = workload->kvType == KvType::Int8 || workload->kvType == KvType::Q4;
         if (isQuantised) {
-            result.environment["OLLAMA_FLASH_ATTENTION"] = "1";
-            result.environment["OLLAMA_KV_CACHE_TYPE"] = cacheType(*workload->kvType);
+            server = "OLLAMA_FLASH_ATTENTION=1 OLLAMA_KV_CACHE_TYPE=" +
+                     std::string(cacheType(*workload->kvType)) + " " + server;
         }
     }
     result.files["Modelfile"] = text;
-    result.command = {"ollama", "create", input.source.name.empty() ? "model" : input.source.name,
-                      "-f", "Modelfile"};
+    result.command = {"ollama", "create", ollamaName(input.source.name), "-f", "Modelfile"};
+    if (server != "ollama serve") {
+        result.cannotExpress.push_back(
+            {say("What holds for all models of the server"), say("start it by: %1", server)});
+    }
     append(result.cannotExpress, conversionLoss(input));
     append(result.cannotExpress, cpuLosses(plan));
     if (made->settings.gpus.size() > 1 && layers > 0) {
@@ -560,39 +471,6 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     STOWAGE_TRY(there);
     setMappedPlaces(result, input, *there);
     return result;
-}
-
-Result<ImportedPlan> importFromLlamaCpp(const ImportInput& input) {
-    const SettingsText text(input.text);
-    const auto chain = layerChain(*input.tree, input.facts.get());
-    STOWAGE_TRY(chain);
-    std::vector<Message> notes;
-    const auto settings = readLlamaCpp(text, input, chain->layers.size(), notes);
-    STOWAGE_TRY(settings);
-    auto plan = importedBy(input, "llama.cpp", *chain, *settings);
-    STOWAGE_TRY(plan);
-    plan->notes = std::move(notes);
-    const auto others = text.noteOfOthers(
-        {"ngl", "gpu_layers", "n_gpu_layers", "ts", "tensor_split", "ot", "override_tensor", "cmoe",
-         "cpu_moe", "ncmoe", "n_cpu_moe", "sm", "split_mode", "fit", "m", "model", kGpusInOrder});
-    plan->notes.insert(plan->notes.end(), others.begin(), others.end());
-    return plan;
-}
-
-Result<ImportedPlan> importFromOllama(const ImportInput& input) {
-    const SettingsText text(input.text);
-    const auto chain = layerChain(*input.tree, input.facts.get());
-    STOWAGE_TRY(chain);
-    const auto count = readCounts(text.find({"num_gpu"}).value_or(kAllLayers), "num_gpu");
-    STOWAGE_TRY(count);
-    LlamaCppSettings settings;
-    settings.gpus = gpusAmong(input.devices);
-    settings.gpuLayers = count->front();
-    settings.split = sharesByMemory(input.devices);
-    auto plan = importedBy(input, "ollama", *chain, settings);
-    STOWAGE_TRY(plan);
-    plan->notes = text.noteOfOthers({"num_gpu"});
-    return plan;
 }
 
 }  // namespace stowage

@@ -196,4 +196,25 @@ std::vector<TensorOverride> overridesFor(
     return overrides;
 }
 
+std::vector<double> sharesByMemory(const std::vector<DeviceInfo>& devices,
+                                   const std::vector<DeviceId>& gpus) {
+    std::vector<double> shares;
+    for (const DeviceId gpu : gpus) {
+        const DeviceInfo* const device = findDevice(devices, gpu);
+        const auto free = device == nullptr ? std::nullopt : device->freeBytes();
+        shares.push_back(static_cast<double>(free.value_or(1)));
+    }
+    return shares;
+}
+
+std::vector<DeviceId> gpusAmong(const std::vector<DeviceInfo>& devices) {
+    std::vector<DeviceId> gpus;
+    for (const DeviceInfo& device : devices) {
+        if (device.id.isGpu()) {
+            gpus.push_back(device.id);
+        }
+    }
+    return gpus;
+}
+
 }  // namespace stowage

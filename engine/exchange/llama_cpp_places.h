@@ -48,4 +48,9 @@ struct LlamaCppSettings {
 [[nodiscard]] std::vector<TensorOverride> overridesFor(
     const std::vector<std::pair<std::string, DeviceId>>& places);
 
+/// Shares of these GPUs by free memory, as llama.cpp does without -ts.
+[[nodiscard]] std::vector<double> sharesByMemory(const std::vector<DeviceInfo>& devices,
+                                                 const std::vector<DeviceId>& gpus);
+[[nodiscard]] std::vector<DeviceId> gpusAmong(const std::vector<DeviceInfo>& devices);
+
 }  // namespace stowage

@@ -201,7 +201,10 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
         gpus = split->gpus;
     }
     const auto hosts = clusterHosts(plan, gpus);
-    for (NotExpressed& loss : parts > 1 ? quantizationLoss(plan, "Megatron")
+    for (NotExpressed& loss : quantizationLoss(plan, "Megatron")) {
+        made.cannotExpress.push_back(std::move(loss));
+    }
+    for (NotExpressed& loss : parts > 1 ? std::vector<NotExpressed>()
                                         : pipelineLosses(plan, *chain, *split, "Megatron")) {
         made.cannotExpress.push_back(std::move(loss));
     }
@@ -213,6 +216,10 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     }
     made.cannotExpress.push_back({say("The weights are a checkpoint of another form"),
                                   say("convert them first, with Megatron's own tools/checkpoint")});
+    made.cannotExpress.push_back(
+        {say("What the model is made of beside these sizes: norms, activations, positions, biases"),
+         say("add --load with the converted checkpoint, and --use-checkpoint-args, which reads it "
+             "there")});
     for (NotExpressed& loss : filesLoss(input, hosts)) {
         made.cannotExpress.push_back(std::move(loss));
     }
@@ -232,7 +239,7 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
         made.environment["CUDA_VISIBLE_DEVICES"] = visible;
     }
     if (parts > 1) {
-        holdToRoom(made, input, dividedWeights(plan, gpus));
+        holdToRoom(made, input, dividedWeights(loadedBytes(plan), gpus));
     } else {
         setPlaces(made, input, splitPlaces(tree, *chain, *split, storageBytes(plan)));
     }

@@ -237,7 +237,7 @@ std::vector<std::uint64_t> storageBytes(const ModuleTree& tree, std::optional<DT
 
 std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerChain& chain,
                                          const PipelineSplit& split, const std::string& engine) {
-    std::vector<NotExpressed> list = quantizationLoss(plan, engine);
+    std::vector<NotExpressed> list;
     if (const std::uint64_t bytes = bytesOnDisk(plan); bytes > 0) {
         list.push_back({say("%1 of weights lie on disk", formatSize(bytes)),
                         say("%1 reads no weights from disk while it runs: they have to fit into "

@@ -6,6 +6,7 @@
 // vllm/model_executor/offloader/prefetch.py and uva.py; adapters: "LoRA Adapters".
 // SGLang: docs.sglang.io, "Server Arguments" and "LoRA Serving"; get_pp_indices() of
 // sglang/srt/distributed/utils.py. Ray: docs.ray.io, "Serving LLMs": LLMConfig and its YAML.
+#include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/capacity/activation_formula.h"
 #include "engine/checkpoint/adapter.h"
@@ -14,6 +15,7 @@
 #include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/stage_partition.h"
+#include "engine/model/quantization.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
@@ -27,6 +29,8 @@ namespace {
 /// Settings in their order, keys as Python has them.
 using Options = std::vector<std::pair<std::string, std::string>>;
 
+constexpr const char* kVllm = "vLLM";
+
 /// What of a plan these engines are told, and where they put what.
 struct Serving {
     LayerChain chain;
@@ -37,6 +41,8 @@ struct Serving {
     std::vector<ClusterHost> hosts{};
     std::vector<DeviceId> gpus{};   ///< those that it runs on
     std::optional<double> share{};  ///< of each GPU's memory, where that is written
+    Options quantization{};         ///< empty: it is not told to quantise
+    std::string engine{};
 };
 
 void addLosses(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
@@ -68,6 +74,55 @@ std::vector<NotExpressed> offloadLoss(const PlacementPlan& plan, const Serving& 
              say("each host keeps those of its own stages in its own memory")}};
 }
 
+/// What the engine is told so that it quantises while it loads; empty where it cannot, and where
+/// the files are what is planned. vLLM: _ONLINE_SHORTHANDS of vllm/config/quantization.py, whose
+/// int8 is of experts alone; SGLang: sglang/srt/model_loader/loader.py.
+Options quantizationOptions(const PlacementPlan& plan, const std::string& engine) {
+    const auto& quantization = plan.request.constraints.quantization;
+    if (!quantization || !quantization->declaredBy.empty()) {
+        return {};
+    }
+    if (quantization->method == QuantizationMethod::Fp8) {
+        return {{"quantization", engine == kVllm ? "fp8_per_block" : "fp8"}};
+    }
+    if (quantization->method == QuantizationMethod::Nf4 && engine != kVllm) {
+        return {{"quantization", "bitsandbytes"}, {"load_format", "bitsandbytes"}};
+    }
+    return {};
+}
+
+/// What of a model's files vLLM reads by a plugin alone.
+std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string& engine) {
+    const auto& quantization = input.plan->request.constraints.quantization;
+    const bool isGguf = input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf;
+    const bool isBnb =
+        quantization && !quantization->declaredBy.empty() && isBitsAndBytes(quantization->method);
+    if (engine != kVllm || (!isGguf && !isBnb)) {
+        return {};
+    }
+    return {{isGguf ? say("The model is a GGUF file")
+                    : say("The weights are quantised (%1)", quantizationText(*quantization)),
+             say("vLLM reads them by a plugin alone, which has to be installed")}};
+}
+
+/// A context that the engine refuses.
+void addPositionLoss(const ExportInput& input, const std::string& engine, EngineExport& made) {
+    const auto& workload = input.plan->request.workload;
+    const auto* const facts = input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr;
+    const auto most = facts == nullptr ? std::nullopt : facts->contextLength;
+    if (!workload || !most || workload->tokens() <= *most) {
+        return;
+    }
+    made.verdict = Verdict::DoesNotFit;
+    made.verdictText = say("This model was made for %1 positions, not for %2.", groupedText(*most),
+                           groupedText(workload->tokens()));
+    made.cannotExpress.push_back(
+        {say("The context is longer than the model's positions (%1)", groupedText(*most)),
+         say("%1 refuses it unless %2 is set to 1", engine,
+             engine == kVllm ? "VLLM_ALLOW_LONG_MAX_MODEL_LEN"
+                             : "SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN")});
+}
+
 Result<Serving> servingOf(const ExportInput& input, const std::string& engine, double decimals) {
     const PlacementPlan& plan = *input.plan;
     const ModuleTree& tree = *plan.request.tree;
@@ -77,15 +132,19 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
     auto split = nearestSplit(plan, *chain);
     STOWAGE_TRY(split);
     Serving serving{std::move(*chain), std::move(*split), {}, {}};
+    serving.engine = engine;
+    serving.quantization = quantizationOptions(plan, engine);
     const auto& workload = plan.request.workload;
     serving.tensorParallel = workload ? workload->tensorParallel : 1;
     if (serving.tensorParallel > 1) {
         serving.split.gpus = {serving.split.gpus.front()};
         serving.split.counts = {serving.chain.layers.size()};
         serving.there = *plannedPlaces(plan);
-        serving.lost = quantizationLoss(plan, engine);
+        serving.lost = serving.quantization.empty() ? quantizationLoss(plan, engine)
+                                                    : std::vector<NotExpressed>();
         serving.gpus = firstGpus(plan, serving.tensorParallel);
         serving.hosts = clusterHosts(plan, serving.gpus);
+        addLosses(serving.lost, pluginLoss(input, engine));
         addLosses(serving.lost, filesLoss(input, serving.hosts));
         serving.lost.push_back(divisionLoss(serving.tensorParallel));
         return serving;
@@ -97,7 +156,11 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
     serving.split.offload.bytes =
         roundedUpGiB(serving.split.offload.bytes, decimals) * static_cast<double>(kGiB);
     serving.there = splitPlaces(tree, serving.chain, serving.split, storageBytes(plan));
-    serving.lost = pipelineLosses(plan, serving.chain, serving.split, engine);
+    if (serving.quantization.empty()) {
+        serving.lost = quantizationLoss(plan, engine);
+    }
+    addLosses(serving.lost, pipelineLosses(plan, serving.chain, serving.split, engine));
+    addLosses(serving.lost, pluginLoss(input, engine));
     addLosses(serving.lost, tiedHeadLoss(plan, serving.chain, serving.split));
     addLosses(serving.lost, std::move(grouped));
     addLosses(serving.lost, filesLoss(input, serving.hosts));
@@ -218,6 +281,20 @@ std::uint64_t batchedTokens(const ExportInput& input) {
                : startTokens(input.estimate->engine, input.estimate->served, card->device);
 }
 
+/// vLLM takes no fewer tokens at once than sequences (verify_max_model_len() of
+/// vllm/config/scheduler.py).
+void raiseChunk(const PlacementPlan& plan, Serving& serving, Options& options) {
+    const auto& workload = plan.request.workload;
+    const auto chunk =
+        std::ranges::find(options, "max_num_batched_tokens", &Options::value_type::first);
+    if (chunk != options.end() && workload->prefillChunk < workload->batch) {
+        chunk->second = std::to_string(workload->batch);
+        serving.lost.push_back(
+            {say("Prompts are planned to go in by %1 tokens", workload->prefillChunk),
+             say("vLLM takes at least as many as sequences: %1", workload->batch)});
+    }
+}
+
 Options vllmOptions(const ExportInput& input, Serving& serving) {
     const PlacementPlan& plan = *input.plan;
     Options options{{"pipeline_parallel_size", std::to_string(serving.split.gpus.size())},
@@ -229,6 +306,8 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     addWorkload(plan,
                 {"max_model_len", "max_num_seqs", "max_num_batched_tokens", "limit_mm_per_prompt"},
                 options);
+    options.insert(options.end(), serving.quantization.begin(), serving.quantization.end());
+    raiseChunk(plan, serving, options);
     const std::uint64_t batched = batchedTokens(input);
     if (batched > 0) {
         options.emplace_back("max_num_batched_tokens", std::to_string(batched));
@@ -260,6 +339,7 @@ Options sglangOptions(const ExportInput& input, Serving& serving) {
                 {"context_length", "max_running_requests", "chunked_prefill_size",
                  "limit_mm_data_per_request"},
                 options);
+    options.insert(options.end(), serving.quantization.begin(), serving.quantization.end());
     addKvType(input, serving, options);
     if (const auto share = memoryShare(plan, serving)) {
         options.emplace_back("mem_fraction_static", *share);
@@ -406,10 +486,13 @@ EngineExport servingExport(const ExportInput& input, const Serving& serving) {
     EngineExport made;
     made.cannotExpress = serving.lost;
     made.differs = placedDifferently(*input.plan, serving.there);
+    const auto bytes =
+        serving.quantization.empty() ? loadedBytes(*input.plan) : storageBytes(*input.plan);
     holdToRoom(made, input,
-               serving.tensorParallel > 1 ? dividedWeights(*input.plan, serving.gpus)
-                                          : heldWeights(*input.plan, serving.there),
+               serving.tensorParallel > 1 ? dividedWeights(bytes, serving.gpus)
+                                          : heldWeights(*input.plan, serving.there, bytes),
                serving.share);
+    addPositionLoss(input, serving.engine, made);
     return made;
 }
 
@@ -440,7 +523,7 @@ EngineExport startedBy(std::vector<std::string> command, const Options& options,
 }  // namespace
 
 Result<EngineExport> exportToVllm(const ExportInput& input) {
-    auto serving = servingOf(input, "vLLM", 3);
+    auto serving = servingOf(input, kVllm, 3);
     STOWAGE_TRY(serving);
     const Options options = vllmOptions(input, *serving);
     EngineExport made =
@@ -476,7 +559,7 @@ Result<EngineExport> exportToSglang(const ExportInput& input) {
 }
 
 Result<EngineExport> exportToRay(const ExportInput& input) {
-    auto serving = servingOf(input, "vLLM", 3);
+    auto serving = servingOf(input, kVllm, 3);
     STOWAGE_TRY(serving);
     const Options options = vllmOptions(input, *serving);
     const std::string visible = visibleDevices(serving->gpus, {});

@@ -42,6 +42,14 @@ Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& 
     for (const std::size_t count : split.counts) {
         sum += count;
     }
+    const bool hasStages =
+        settings.find({"pipeline_parallel_size", "pp_size", "pp", "pipeline_parallel"}).has_value();
+    if (sum != layers && given && !hasStages) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 shares out %2; this model has %3.", partition.variable, layersText(sum),
+                        layersText(layers)),
+                    {}, partition.variable);
+    }
     if (sum != layers || (given && settings.find({"pipeline_parallel_size", "pp_size"}) &&
                           stages->front() != split.counts.size())) {
         return fail(ErrorCode::InvalidArgument,
@@ -98,7 +106,8 @@ Result<ImportedPlan> importServing(const ImportInput& input, const char* from,
     plan.notes = settings.noteOfOthers(
         {partition.variable, kCudaVisibleDevices, "pipeline_parallel_size", "pp_size", "pp",
          "pipeline_parallel", "offload_group_size", "offload_num_in_group", "offload_prefetch_step",
-         "offload_backend", "offload_mode", "cpu_offload_gb"});
+         "offload_backend", "offload_mode", "cpu_offload_gb", "tensor_parallel_size", "tp_size",
+         "tp"});
     const auto tensorParallel = settings.find({"tensor_parallel_size", "tp_size", "tp"});
     if (tensorParallel && *tensorParallel != "1") {
         plan.notes.push_back(

@@ -188,9 +188,9 @@ Result<EngineExport> exportToTorchPipelining(const ExportInput& input) {
     made.files[kPipelineScript] =
         head(input, gpuNumbers(*split, hosts), splitPoints(tree, *chain, *split), runLines(made)) +
         body(input, split->gpus.size(), !hosts.empty());
-    for (auto losses :
-         {filesLoss(input, hosts), pipelineLosses(plan, *chain, *split, "A torch pipeline"),
-          adapterLoss(input.source, "A torch pipeline")}) {
+    for (auto losses : {filesLoss(input, hosts), quantizationLoss(plan, "A torch pipeline"),
+                        pipelineLosses(plan, *chain, *split, "A torch pipeline"),
+                        adapterLoss(input.source, "A torch pipeline")}) {
         std::ranges::move(losses, std::back_inserter(made.cannotExpress));
     }
     for (NotExpressed& loss : tiedHeadLoss(plan, *chain, *split)) {

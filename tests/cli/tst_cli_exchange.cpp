@@ -48,6 +48,10 @@ private Q_SLOTS:
     void saysAdapters();
     void exllamaFillsTheLargerGpu();
     void writesFiles();
+    void saysWhatGpusAreShown();
+    void tellsWhatIsQuantised();
+    void takesGgufFiles();
+    void quotesConversions();
     void importsText();
     void refusesWhatItCannotRead();
     void planIsJudgedByTheEnginesRules();
@@ -229,6 +233,109 @@ void CliExchangeTest::writesFiles() {
     QVERIFY2(command.diagnostics.contains("The command alone says it all"),
              command.diagnostics.constData());
     QVERIFY(!QDir(none).exists());
+}
+
+void CliExchangeTest::saysWhatGpusAreShown() {
+    const auto of = [this](const QString& target) {
+        return runCli({"export", m_model, "--to", target, "--gpus", "20MiB,64MiB,64MiB",
+                       "--visible", "2,1"})
+            .output;
+    };
+    for (const char* target :
+         {"vllm", "sglang", "llama.cpp", "exllama", "megatron", "torch-pipelining"}) {
+        QVERIFY2(of(target).contains("\nCUDA_VISIBLE_DEVICES=2,1 ") ||
+                     of(target).startsWith("CUDA_VISIBLE_DEVICES=2,1 "),
+                 of(target).constData());
+    }
+    QVERIFY(of("accelerate").startsWith("# Run by: CUDA_VISIBLE_DEVICES=2,1 python load_model.py"));
+    QVERIFY(of("deepspeed").contains("\ndeepspeed --include localhost:2,1 zero_inference.py"));
+    QVERIFY(of("ollama").contains("start it by: CUDA_VISIBLE_DEVICES=2,1 ollama serve"));
+    const auto apart =
+        runCli({"export", m_model, "--to", "accelerate", "--gpus", "a/64MiB,b/64MiB"});
+    QVERIFY2(apart.output.startsWith("# Cannot be said: The plan is for 2 machines"),
+             apart.output.constData());
+    // One share of memory for both: the second GPU's layers have no room in it.
+    for (const char* target : {"vllm", "sglang"}) {
+        const auto shares = runCli({"export", m_model, "--to", target, "--gpus", "1GiB*2",
+                                    "--max-memory", "0=20MiB,1=1GiB"});
+        QCOMPARE(shares.exitCode, 1);
+        QVERIFY2(shares.output.contains("# error: This engine puts "), shares.output.constData());
+    }
+}
+
+void CliExchangeTest::tellsWhatIsQuantised() {
+    const auto of = [this](const QString& model, const QString& target, const QStringList& more) {
+        return runCli(QStringList{"export", model, "--to", target} + more);
+    };
+    // 28 M numbers: 54 MiB as they are, about half in 8 bits.
+    const auto asked = [&](const char* target, const char* method) {
+        return of(m_model, target, {"--gpus", "46MiB", "--quantize", method});
+    };
+    const auto told = asked("vllm", "fp8");
+    QCOMPARE(told.exitCode, 0);
+    QVERIFY2(told.output.contains("--quantization fp8_per_block") &&
+                 !told.output.contains("quantise the files first"),
+             told.output.constData());
+    QVERIFY(asked("sglang", "fp8").output.contains("--quantization fp8"));
+    QVERIFY(asked("sglang", "nf4")
+                .output.contains("--quantization bitsandbytes --load-format bitsandbytes"));
+    const auto notTold = asked("vllm", "int8");
+    QCOMPARE(notTold.exitCode, 1);
+    QVERIFY2(notTold.output.contains("quantise the files first") &&
+                 notTold.output.contains("# error: This engine puts "),
+             notTold.output.constData());
+    // What the files have: vLLM needs a plugin for it, llama.cpp's conversion undoes it.
+    const QString folder = m_dir.filePath("bnb");
+    QVERIFY(QDir().mkpath(folder));
+    QByteArray config = kConfig;
+    config.replace("{\"model_type\"",
+                   "{\"quantization_config\": {\"quant_method\": \"bitsandbytes\", "
+                   "\"load_in_4bit\": true, \"bnb_4bit_quant_type\": \"nf4\"}, \"model_type\"");
+    writeFile(folder + "/config.json", config);
+    QVERIFY(of(folder, "vllm", kMachine).output.contains("by a plugin alone"));
+    const auto converted = of(folder, "llama.cpp", {"--gpus", "46MiB"});
+    QCOMPARE(converted.exitCode, 1);
+    QVERIFY2(converted.output.contains("the conversion writes them as "),
+             converted.output.constData());
+}
+
+void CliExchangeTest::takesGgufFiles() {
+    const QString folder = m_dir.filePath("gguf");
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(QFile::copy(STOWAGE_TEST_DATA "/run/gguf-llama-wide/model.gguf",
+                        folder + "/my model.gguf"));
+    const auto of = [&](const QString& target) {
+        CliRequest request;
+        request.arguments = {"export", "my model.gguf", "--to", target, "--gpus", "1GiB"};
+        request.workingDirectory = folder;
+        return runCli(request);
+    };
+    // Without a folder in front the file lies in the current one.
+    QVERIFY2(of("accelerate").output.contains("from_pretrained(\n    \"" + folder.toUtf8()) ||
+                 of("accelerate").output.contains("\"" + folder.toUtf8() + "\""),
+             of("accelerate").output.constData());
+    QVERIFY(of("vllm").output.contains("by a plugin alone"));
+    for (const char* target : {"exllama", "megatron", "deepspeed", "torch-pipelining"}) {
+        const auto run = of(target);
+        QVERIFY2(run.exitCode != 0 && run.diagnostics.contains("is not told of GGUF files"),
+                 run.diagnostics.constData());
+    }
+}
+
+void CliExchangeTest::quotesConversions() {
+    const QString folder = m_dir.filePath("sp a ce'q");
+    QCOMPARE(runCli({"sample", folder, "--arch", "llama-tiny"}).exitCode, 0);
+    writeFile(m_dir.filePath("q25.json"), kConfig);
+    const auto server = runCli({"export", folder, "--to", "llama.cpp", "--gpus", "1GiB"});
+    QVERIFY2(server.output.contains("/sp a ce'\\''q' --outfile 'sp a ce'\\''q.gguf' --outtype "),
+             server.output.constData());
+    const auto ollama = runCli({"export", folder, "--to", "ollama", "--gpus", "1GiB"});
+    QVERIFY2(ollama.output.contains("ollama create sp-a-ce-q -f Modelfile\n"),
+             ollama.output.constData());
+    const auto named =
+        runCli({"export", m_dir.filePath("q25.json"), "--to", "llama.cpp", "--gpus", "1GiB"});
+    QVERIFY2(named.output.contains("-m q25.gguf "), named.output.constData());
+    QVERIFY2(named.output.contains("in place of FOLDER_OR_REPOSITORY"), named.output.constData());
 }
 
 void CliExchangeTest::importsText() {

@@ -266,7 +266,22 @@ void EngineExportsTest::takesTheWorkload() {
     QVERIFY(lost(of("vllm")).contains("Keys and values are planned in int8"));
     const std::string config = of("exllama").files.at("config.yml");
     QVERIFY(config.find("  cache_size: 8192\n  cache_mode: 8,8\n") != std::string::npos);
-    QVERIFY(of("ollama").environment.at("OLLAMA_KV_CACHE_TYPE") == "q8_0");
+    QVERIFY(of("ollama").environment.empty());  // a server's, not those of the command
+    QVERIFY(lost(of("ollama"))
+                .contains("start it by: OLLAMA_FLASH_ATTENTION=1 "
+                          "OLLAMA_KV_CACHE_TYPE=q8_0 OLLAMA_NUM_PARALLEL=4 ollama "
+                          "serve"));
+    workload.prefillChunk = 2;
+    plan->request.workload = workload;
+    QVERIFY2(line(of("vllm")).contains("--max-num-batched-tokens 4"), qPrintable(line(of("vllm"))));
+    QVERIFY(lost(of("vllm")).contains("go in by 2 tokens"));
+    workload.context = 5000;  // of 4,096 positions
+    plan->request.workload = workload;
+    for (const char* target : {"vllm", "sglang", "ray"}) {
+        QCOMPARE(of(target).verdict, Verdict::DoesNotFit);
+        QVERIFY(lost(of(target)).contains("_LEN is set to 1"));
+    }
+    QCOMPARE(of("llama.cpp").verdict, Verdict::Fits);
     workload.kvType = KvType::Fp8;
     workload.tensorParallel = 2;
     plan->request.workload = workload;
@@ -389,6 +404,11 @@ void EngineExportsTest::numbersDeepspeedInElements() {
     // The largest parameter is the table of 4,000 × 512; norms have 512 elements and stay.
     QCOMPARE(zero["offload_param"]["buffer_size"].get<std::uint64_t>(), std::uint64_t{4000 * 512});
     QCOMPARE(zero["stage3_param_persistence_threshold"].get<std::uint64_t>(), std::uint64_t{513});
+    // What differs is too much to read line by line.
+    const QString said = QString::fromStdString(exportToShell(
+        exported("deepspeed", withLayersOnCpu(twoStages(), {9})), ShellFiles::Written));
+    QVERIFY2(said.count("# Lies elsewhere: ") < 5 && said.contains(" modules, the first model."),
+             qPrintable(said));
     const DeviceMap allOnGpus = twoStages();
     const auto kept = parseJson(exported("deepspeed", allOnGpus).files.at("ds_config.json"), "");
     QVERIFY(!(*kept)["zero_optimization"].contains("offload_param"));

@@ -85,6 +85,8 @@ void ImportsTest::recognisesAndPlaces_data() {
         "gpu:0:e0123 gpu:1:456789nl");
     row("vllm, its own split", "vllm serve m --pipeline-parallel-size 2", "vllm",
         "gpu:0:e01234 gpu:1:56789nl");
+    row("vllm, the file of --config", "model: m\npipeline-parallel-size: 2\n", "vllm",
+        "gpu:0:e01234 gpu:1:56789nl");
     row("vllm, groups",
         "vllm serve m --pipeline-parallel-size 1 --offload-group-size 5 --offload-num-in-group 1",
         "vllm", "gpu:0:e0123 cpu:4 gpu:0:5678 cpu:9 gpu:0:nl");
@@ -99,6 +101,14 @@ void ImportsTest::recognisesAndPlaces_data() {
     row("llama.cpp, overrides in order",
         "-ngl 99 -ts 1 -ot \"blk\\.(8|9)\\.ffn_.*=CPU,blk\\.[89]\\.=CUDA1,token_embd=CUDA0\"",
         "llama.cpp", "gpu:0:e01234567 mixed:89 gpu:0:nl");
+    row("llama.cpp, one GPU of two", "-ngl 99 -sm none -mg 1", "llama.cpp",
+        "cpu:e gpu:1:0123456789nl");
+    row("llama.cpp, devices", "-ngl 99 -dev CUDA1 -ot 'blk\\.9\\.=CUDA0'", "llama.cpp",
+        "cpu:e gpu:1:012345678 gpu:0:9 gpu:1:nl");
+    row("llama.cpp, devices in order", "-ngl 99 -dev CUDA1,CUDA0 -ts 5,6", "llama.cpp",
+        "cpu:e gpu:1:01234 gpu:0:56789nl");
+    row("llama.cpp, no device", "-ngl 99 -dev none", "llama.cpp", "cpu:e0123456789nl");
+    row("llama.cpp, no shares", "-ngl 99 -ts 0,0", "llama.cpp", "cpu:e gpu:0:012345 gpu:1:6789nl");
     row("ollama", "FROM x\nPARAMETER num_gpu 6\n", "ollama", "cpu:e01234 gpu:0:567 gpu:1:89nl");
     row("megatron", "Et*4|t*6L", "megatron", "gpu:0:e0123 gpu:1:456789nl");
     row("megatron, virtual stages",
@@ -132,7 +142,7 @@ void ImportsTest::refuses_data() {
     const auto row = [](const char* text, const char* said) {
         QTest::newRow(said) << text << said;
     };
-    row("VLLM_PP_LAYER_PARTITION=4,5", "shares out 9 layers");
+    row("VLLM_PP_LAYER_PARTITION=4,5", "shares out 9 layers; this model has 10 layers.");
     row("VLLM_PP_LAYER_PARTITION=4,6 vllm serve m --pipeline-parallel-size 3",
         "the command 3 stages");
     row("VLLM_PP_LAYER_PARTITION=4,,6", "numbers with commas");
@@ -144,6 +154,8 @@ void ImportsTest::refuses_data() {
     row("-ngl 99 -ot '(a{99}){99}=CPU'", "counts with");
     row("-ngl 99 -ot '(a)\\1=CPU'", "no regular expression");
     row("-ngl 99 -ot 'blk=CUDA7'", "one of 2 GPUs");
+    row("-ngl 99 -dev Vulkan7", "each is called as CUDA0");
+    row("-ngl 99 -sm none -mg 2", "there are 2 GPUs");
     row("-ngl many -ts 1", "-ngl is \"many\"");
     row("--pipeline-model-parallel-layout 'Et*4|t*5L'", "has 9 layers");
     row("--pipeline-model-parallel-layout '((((((((((tE*'", "cannot be read");
@@ -181,7 +193,12 @@ void ImportsTest::namesWhatItLeavesOut() {
     QVERIFY(plan.has_value());
     QCOMPARE(plan->notes.size(), std::size_t{2});
     QVERIFY(plan->notes[0].english().find("max_model_len") != std::string::npos);
+    QVERIFY(plan->notes[0].english().find("tensor_parallel_size") == std::string::npos);
     QVERIFY(plan->notes[1].english().find("--tensor-parallel") != std::string::npos);
+    QVERIFY(imported("VLLM_PP_LAYER_PARTITION=4,6 vllm serve m -tp 1")->notes.empty());
+    const auto rows = imported("-ngl 99 -ts 1 -sm row");
+    QCOMPARE(rows->notes.size(), std::size_t{1});
+    QVERIFY(rows->notes[0].english().find("-sm row divides tensors") != std::string::npos);
 }
 
 void ImportsTest::survivesAnything() {

@@ -135,6 +135,9 @@ void MapTextsTest::whatCodeMakesIsNotGuessed_data() {
         << QByteArray("labels = {'x': 0}\ndispatch_model(model, device_map=json.load(f))") << 51
         << "json.load(…)";
     QTest::newRow("a loop") << QByteArray("device_map = {f: 0 for f in model}") << 19 << "loop";
+    QTest::newRow("names of a loop")
+        << QByteArray("{f\"model.layers.{i}\": i // 16 for i in range(32)}") << 2
+        << "names that a loop makes";
     QTest::newRow("left out") << QByteArray("{'a': 0,\n ...\n 'z': 1}") << 10
                               << "leaves entries out";
     QTest::newRow("only a name") << QByteArray("dispatch_model(model, device_map=device_map)") << 0

@@ -84,8 +84,8 @@ public:
         const fs::path opened(checkpoint.path);
         m_isFolder = fs::is_directory(opened, error);
         if (fs::exists(opened, error)) {
-            m_folder =
-                fs::absolute(m_isFolder ? opened : opened.parent_path(), error).lexically_normal();
+            const fs::path full = fs::absolute(opened, error);
+            m_folder = (m_isFolder ? full : full.parent_path()).lexically_normal();
         }
         readConfig(configText);
     }
@@ -232,7 +232,11 @@ private:
             }
             const auto known = configCheckpoint(preset.configText, preset.name,
                                                 {.className = m_options.className});
-            if (known && isSameModel(*known, m_checkpoint)) {
+            constexpr const char* kQuantization = "quantization_config";
+            const Config config = Config::parse(preset.configText, nullptr, false);
+            const bool isQuantisedAlike =
+                config.value(kQuantization, Config()) == m_config.value(kQuantization, Config());
+            if (known && isQuantisedAlike && isSameModel(*known, m_checkpoint)) {
                 return preset.source.substr(hub + kHub.size());
             }
         }

@@ -153,7 +153,12 @@ private:
             auto key = parseValue(level + 1);
             STOWAGE_TRY(key);
             if (!take(':')) {
-                return wrong(say("%1 lacks a colon", m_subject.what));
+                const bool isFormatted =
+                    (peek() == '"' || peek() == '\'') && m_text[m_at - 1] == 'f';
+                return wrong(isFormatted ? say("%1 has names that a loop makes, which Stowage does "
+                                               "not execute,",
+                                               m_subject.what)
+                                         : say("%1 lacks a colon", m_subject.what));
             }
             auto value = parseValue(level + 1);
             STOWAGE_TRY(value);
