@@ -1104,8 +1104,16 @@
         <translation>الزمن: تنتهي المطالبات بعد %1، يحدّها: %2؛ لا يتبعها رمز في هذا النموذج.</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
-        <translation>%1 إجمالًا، %2 هنا</translation>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets for sure.</source>
+        <translation>لا تفي بهذه الأهداف على وجه اليقين أي مجموعة من 1 أو 2 أو 4 أو 8 من بطاقات الكتالوج.</translation>
+    </message>
+    <message>
+        <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
+        <translation>هل تفي هذه بالأهداف أمر مفتوح، لأن سرعة حسابها بهذا الـ dtype غير منشورة: %1.</translation>
     </message>
 </context>
 <context>
@@ -8494,10 +8502,6 @@
         <translation>تتشارك المراحل التي على حاسوب واحد أنويته وذاكرته: يُفترض أن لكل منها حصتها من الأنوية أثناء حساب غيرها، وأنها أبطأ من ذلك إن قيس أن تشغيلين معًا أبطأ من ذلك.</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is computing.</source>
-        <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو الحساب.</translation>
-    </message>
-    <message>
         <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو نقل الأوزان.</translation>
     </message>
@@ -8940,6 +8944,138 @@
     <message>
         <source>%1 &quot;%2&quot; is out of range; write a whole number from 0 to %3.</source>
         <translation>%1 &quot;%2&quot; خارج النطاق؛ اكتب عددًا صحيحًا من 0 إلى %3.</translation>
+    </message>
+    <message>
+        <source>keeps states in an unknown type &quot;%1&quot;.</source>
+        <translation>يحفظ الحالات بنوع غير معروف &quot;%1&quot;.</translation>
+    </message>
+    <message>
+        <source>Whether it fits is open: %1.</source>
+        <translation>لا يُعرف هل تكفي الذاكرة: %1.</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
+        <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو تشغيل الطبقات: الحساب، أو قراءة الأوزان حيث هي.</translation>
+    </message>
+    <message>
+        <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
+        <translation>ما تحتفظ به الطبقات التكرارية من هذا الحمل أكثر من البايتات التي يمكن عدّها؛ خذ تسلسلات أقل.</translation>
+    </message>
+    <message>
+        <source>Whether they fit is open: %1 models together.</source>
+        <translation>لا يُعرف هل تكفي الذاكرة: %1 من النماذج معًا.</translation>
+    </message>
+    <message>
+        <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب في %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; في الحاسوب الذي هي فيه يقيسها مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
+        <translation>سرعة الحساب في %1 غير منشورة لكل بطاقة من هذه: حيث تحدّ زمنًا يُحسب معدّل float32، وقد يكون الزمن أقصر.</translation>
+    </message>
+    <message>
+        <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
+        <translation>سرعة الحساب غير منشورة لكل بطاقة من هذه: حيث تحدّ زمنًا، كزمن المطالبات، يكون أطول.</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>%1 إجمالًا، %2 هنا</translation>
+    </message>
+    <message>
+        <source>Only the GPUs %1 are shown</source>
+        <translation>لا تظهر إلا وحدات معالجة الرسوميات %1</translation>
+    </message>
+    <message>
+        <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <translation>تعدّ الأوامر الوحدات الظاهرة على كل مضيف: عيِّن CUDA_VISIBLE_DEVICES هناك</translation>
+    </message>
+    <message>
+        <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
+        <translation>لا يُبلَّغ %1 بتقسيم الطبقات بين وحدات معالجة الرسوميات؛ احذف --tensor-parallel أو صدِّر إلى أحد هذه: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is not told of GGUF files; export to llama.cpp.</source>
+        <translation>لا يُعطى %1 ملفات GGUF؛ صدِّر إلى llama.cpp.</translation>
+    </message>
+    <message>
+        <source>No weights are known for this model</source>
+        <translation>لا تُعرف أوزان لهذا النموذج</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY</translation>
+    </message>
+    <message>
+        <source>This engine puts %1 of weights on %2, which has room for %3</source>
+        <translation>يضع هذا المحرك %1 من الأوزان على %2 الذي لا يتسع إلا لـ %3</translation>
+    </message>
+    <message>
+        <source>the conversion writes them as %1, which takes more</source>
+        <translation>يكتبها التحويل بنوع %1، وهو ما يشغل أكثر</translation>
+    </message>
+    <message>
+        <source>What holds for all models of the server</source>
+        <translation>ما يسري على كل نماذج الخادم</translation>
+    </message>
+    <message>
+        <source>start it by: %1</source>
+        <translation>شغِّله بالأمر: %1</translation>
+    </message>
+    <message>
+        <source>-dev has %1; of %2 GPUs each is called as CUDA0.</source>
+        <translation>قيمة ‎-dev هي %1؛ تُسمى كل واحدة من %2 وحدات معالجة رسوميات على نمط CUDA0.</translation>
+    </message>
+    <message>
+        <source>-mg is %1; there are %2 GPUs.</source>
+        <translation>قيمة ‎-mg هي %1؛ وعدد وحدات معالجة الرسوميات %2.</translation>
+    </message>
+    <message>
+        <source>-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.</source>
+        <translation>يقسم ‎-sm %1 الموترات بين وحدات معالجة الرسوميات؛ وتوضع الطبقات كما في ‎-sm layer.</translation>
+    </message>
+    <message>
+        <source>What the model is made of beside these sizes: norms, activations, positions, biases</source>
+        <translation>ما يتكون منه النموذج سوى هذه المقاسات: التسوية ودوال التنشيط والمواضع والانحيازات</translation>
+    </message>
+    <message>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads it there</source>
+        <translation>أضف --load مع نقطة الحفظ المحوَّلة، و‎--use-checkpoint-args الذي يقرأ ذلك منها</translation>
+    </message>
+    <message>
+        <source>The model is a GGUF file</source>
+        <translation>النموذج ملف GGUF</translation>
+    </message>
+    <message>
+        <source>vLLM reads them by a plugin alone, which has to be installed</source>
+        <translation>لا يقرؤها vLLM إلا بملحق يجب تثبيته</translation>
+    </message>
+    <message>
+        <source>This model was made for %1 positions, not for %2.</source>
+        <translation>صُنع هذا النموذج لـ %1 من المواضع، لا لـ %2.</translation>
+    </message>
+    <message>
+        <source>The context is longer than the model&apos;s positions (%1)</source>
+        <translation>السياق أطول من مواضع النموذج (%1)</translation>
+    </message>
+    <message>
+        <source>%1 refuses it unless %2 is set to 1</source>
+        <translation>يرفضه %1 ما لم يُعيَّن %2 إلى 1</translation>
+    </message>
+    <message>
+        <source>Prompts are planned to go in by %1 tokens</source>
+        <translation>خُطِّط لإدخال الموجِّهات كل %1 رمزًا</translation>
+    </message>
+    <message>
+        <source>vLLM takes at least as many as sequences: %1</source>
+        <translation>يأخذ vLLM ما لا يقل عن عدد المتتاليات: %1</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2; this model has %3.</source>
+        <translation>يوزع %1 عدد %2؛ وفي هذا النموذج %3.</translation>
+    </message>
+    <message>
+        <source>%1 is there already; remove it or choose another folder.</source>
+        <translation>%1 موجود بالفعل؛ احذفه أو اختر مجلدًا آخر.</translation>
     </message>
 </context>
 <context>
@@ -9732,6 +9868,10 @@
         <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
         <translation>لا يمكن توزيع %1 رأس للمفاتيح والقيم على %2 من وحدات GPU.</translation>
     </message>
+    <message>
+        <source>How the layers of %1, none of which attends, are divided among GPUs is not known.</source>
+        <translation>لا انتباه في أي من طبقات %1، ولا يُعرف كيف تُقسَّم على وحدات GPU.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DocumentBuilder</name>
@@ -10017,6 +10157,10 @@
     <message>
         <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
         <translation>حالة الخروج: كما في plan. وما لا يمكن التعبير عنه للمحرك يُكتب في تعليقات.</translation>
+    </message>
+    <message>
+        <source>The command alone says it all: nothing was written into %1.</source>
+        <translation>الأمر وحده يكفي: لم يُكتب شيء في %1.</translation>
     </message>
 </context>
 <context>
@@ -11401,6 +11545,10 @@
         <source>%1 lacks a comma or a closing parenthesis</source>
         <translation>%1: تنقص فاصلة أو قوس إغلاق هلالي ()</translation>
     </message>
+    <message>
+        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <translation>يحوي %1 أسماءً تصنعها حلقة لا ينفذها Stowage،</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Parser::Parsed</name>
@@ -11898,6 +12046,14 @@
     <message>
         <source>How long recurrent layers take is not estimated.</source>
         <translation>لا يُقدَّر الزمن الذي تستغرقه الطبقات التكرارية.</translation>
+    </message>
+    <message>
+        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
+    </message>
+    <message>
+        <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
+        <translation>زمن الطبقات التكرارية هو زمن أوزانها، ولا يُحسب ما يجري على حالاتها.</translation>
     </message>
 </context>
 <context>
@@ -13053,6 +13209,10 @@
     <message>
         <source>%1, unknown, taken for: %2</source>
         <translation>%1، غير معروف، يُعامَل مثل: %2</translation>
+    </message>
+    <message>
+        <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
+        <translation>%1، منشور (دون معدّله في %2: يُحسب معدّل float32)</translation>
     </message>
 </context>
 <context>

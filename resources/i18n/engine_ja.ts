@@ -1104,8 +1104,16 @@
         <translation>時間: プロンプトの処理に %1、律速は %2。このモデルでは後にトークンが続きません。</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
-        <translation>合計 %1、ここに %2</translation>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets for sure.</source>
+        <translation>カタログのカード 1、2、4、8 枚の組み合わせで、これらの目標を確実に満たすものはありません。</translation>
+    </message>
+    <message>
+        <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
+        <translation>次のものが目標を満たすかどうかは不明です。この dtype での計算速度が公表されていないためです: %1。</translation>
     </message>
 </context>
 <context>
@@ -8494,10 +8502,6 @@
         <translation>同じマシンのステージは、コアとメモリーを共有します。他のステージも計算している間、各ステージが使えるコアは自分の割り当て分とし、2 つの実行を同時に測定してそれよりさらに遅かった場合は、その分も遅くなるものとします。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is computing.</source>
-        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは計算です。</translation>
-    </message>
-    <message>
         <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは重みの転送です。</translation>
     </message>
@@ -8940,6 +8944,138 @@
     <message>
         <source>%1 &quot;%2&quot; is out of range; write a whole number from 0 to %3.</source>
         <translation>%1 &quot;%2&quot; は範囲外です。0 から %3 までの整数を書いてください。</translation>
+    </message>
+    <message>
+        <source>keeps states in an unknown type &quot;%1&quot;.</source>
+        <translation>状態が未知の型 &quot;%1&quot; です。</translation>
+    </message>
+    <message>
+        <source>Whether it fits is open: %1.</source>
+        <translation>収まるかどうかは不明です: %1。</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
+        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは層の実行です (計算、またはその場にある重みの読み出し)。</translation>
+    </message>
+    <message>
+        <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
+        <translation>このワークロードで再帰レイヤーが保持するバイト数は数えられる上限を超えています。シーケンスを減らしてください。</translation>
+    </message>
+    <message>
+        <source>Whether they fit is open: %1 models together.</source>
+        <translation>収まるかどうかは不明です: %1 個のモデルを合わせて。</translation>
+    </message>
+    <message>
+        <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <translation>時間は示されません: %1 の計算速度は公開されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を使い 1 回測定してください。</translation>
+    </message>
+    <message>
+        <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
+        <translation>%1 での計算速度が公表されていないカードがあります。それで時間が決まるところでは float32 の速度で計算しているため、実際はもっと短いことがあります。</translation>
+    </message>
+    <message>
+        <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
+        <translation>計算速度が公表されていないカードがあります。プロンプトのように計算速度で決まる時間は、これより長くなります。</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>合計 %1、ここに %2</translation>
+    </message>
+    <message>
+        <source>Only the GPUs %1 are shown</source>
+        <translation>見えている GPU は %1 だけです</translation>
+    </message>
+    <message>
+        <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <translation>コマンドは各ホストで見えている GPU を数えます。そこで CUDA_VISIBLE_DEVICES を設定してください</translation>
+    </message>
+    <message>
+        <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
+        <translation>%1 には層を GPU 間で分割する指示を書けません。--tensor-parallel を外すか、%2 のいずれかにエクスポートしてください。</translation>
+    </message>
+    <message>
+        <source>%1 is not told of GGUF files; export to llama.cpp.</source>
+        <translation>%1 には GGUF ファイルを渡せません。llama.cpp にエクスポートしてください。</translation>
+    </message>
+    <message>
+        <source>No weights are known for this model</source>
+        <translation>このモデルの重みは知られていません</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <translation>FOLDER_OR_REPOSITORY を、重みのあるフォルダーまたはリポジトリに置き換えてください</translation>
+    </message>
+    <message>
+        <source>This engine puts %1 of weights on %2, which has room for %3</source>
+        <translation>このエンジンは %1 の重みを %2 に置きますが、空きは %3 です</translation>
+    </message>
+    <message>
+        <source>the conversion writes them as %1, which takes more</source>
+        <translation>変換では %1 で書き出されるため、より多くの容量が必要です</translation>
+    </message>
+    <message>
+        <source>What holds for all models of the server</source>
+        <translation>サーバーのすべてのモデルに当てはまる設定</translation>
+    </message>
+    <message>
+        <source>start it by: %1</source>
+        <translation>次のように起動してください: %1</translation>
+    </message>
+    <message>
+        <source>-dev has %1; of %2 GPUs each is called as CUDA0.</source>
+        <translation>-dev は %1 です。%2 台の GPU はそれぞれ CUDA0 のように呼ばれます。</translation>
+    </message>
+    <message>
+        <source>-mg is %1; there are %2 GPUs.</source>
+        <translation>-mg は %1 ですが、GPU は %2 台です。</translation>
+    </message>
+    <message>
+        <source>-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.</source>
+        <translation>-sm %1 はテンソルを GPU 間で分割します。層は -sm layer のように配置されます。</translation>
+    </message>
+    <message>
+        <source>What the model is made of beside these sizes: norms, activations, positions, biases</source>
+        <translation>これらのサイズ以外のモデルの構成（正規化、活性化関数、位置、バイアス）</translation>
+    </message>
+    <message>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads it there</source>
+        <translation>--load に変換済みチェックポイントを指定し、そこから読み取る --use-checkpoint-args を加えてください</translation>
+    </message>
+    <message>
+        <source>The model is a GGUF file</source>
+        <translation>モデルは GGUF ファイルです</translation>
+    </message>
+    <message>
+        <source>vLLM reads them by a plugin alone, which has to be installed</source>
+        <translation>vLLM はプラグインがないと読み込めないため、インストールが必要です</translation>
+    </message>
+    <message>
+        <source>This model was made for %1 positions, not for %2.</source>
+        <translation>このモデルは %2 位置ではなく %1 位置用に作られています。</translation>
+    </message>
+    <message>
+        <source>The context is longer than the model&apos;s positions (%1)</source>
+        <translation>コンテキストがモデルの位置数（%1）より長くなっています</translation>
+    </message>
+    <message>
+        <source>%1 refuses it unless %2 is set to 1</source>
+        <translation>%2 を 1 に設定しない限り %1 は拒否します</translation>
+    </message>
+    <message>
+        <source>Prompts are planned to go in by %1 tokens</source>
+        <translation>プロンプトは %1 トークンずつ入れる計画です</translation>
+    </message>
+    <message>
+        <source>vLLM takes at least as many as sequences: %1</source>
+        <translation>vLLM はシーケンス数（%1）以上を必要とします</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2; this model has %3.</source>
+        <translation>%1 は %2 を割り当てていますが、このモデルには %3 あります。</translation>
+    </message>
+    <message>
+        <source>%1 is there already; remove it or choose another folder.</source>
+        <translation>%1 はすでにあります。削除するか、別のフォルダーを選んでください。</translation>
     </message>
 </context>
 <context>
@@ -9732,6 +9868,10 @@
         <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
         <translation>キー/値ヘッド %1 個は、%2 個の GPU に分けられません。</translation>
     </message>
+    <message>
+        <source>How the layers of %1, none of which attends, are divided among GPUs is not known.</source>
+        <translation>%1 のレイヤーにはアテンションがなく、GPU 間でどう分けられるかは不明です。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DocumentBuilder</name>
@@ -10017,6 +10157,10 @@
     <message>
         <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
         <translation>終了ステータス: plan と同じ。エンジンに伝えられないことは、コメントに書かれます。</translation>
+    </message>
+    <message>
+        <source>The command alone says it all: nothing was written into %1.</source>
+        <translation>コマンドだけですべてを表せるため、%1 には何も書き込まれませんでした。</translation>
     </message>
 </context>
 <context>
@@ -11401,6 +11545,10 @@
         <source>%1 lacks a comma or a closing parenthesis</source>
         <translation>%1にコンマまたは閉じ丸括弧がありません</translation>
     </message>
+    <message>
+        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <translation>%1 にはループで作られる名前が含まれていますが、Stowage はそれを実行しません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Parser::Parsed</name>
@@ -11898,6 +12046,14 @@
     <message>
         <source>How long recurrent layers take is not estimated.</source>
         <translation>再帰レイヤーにかかる時間は見積もりません。</translation>
+    </message>
+    <message>
+        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <translation>どのテンソルよりも前に %1 が各カード上で取る量: %2。%3 (%4)</translation>
+    </message>
+    <message>
+        <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
+        <translation>再帰レイヤーの時間は重みの分だけで、状態の処理は数えていません。</translation>
     </message>
 </context>
 <context>
@@ -13053,6 +13209,10 @@
     <message>
         <source>%1, unknown, taken for: %2</source>
         <translation>%1、不明、次で代用: %2</translation>
+    </message>
+    <message>
+        <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
+        <translation>%1、公表値 (%2 での速度は公表されていないため、float32 の値で計算)</translation>
     </message>
 </context>
 <context>

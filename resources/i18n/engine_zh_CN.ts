@@ -1104,8 +1104,16 @@
         <translation>时间：提示词在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
-        <translation>总计 %1，此处 %2</translation>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets for sure.</source>
+        <translation>目录中没有任何 1、2、4 或 8 张显卡的组合肯定能达到这些目标。</translation>
+    </message>
+    <message>
+        <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
+        <translation>以下各项能否达到目标尚无定论，因为没有公布它们在此 dtype 下的计算速率：%1。</translation>
     </message>
 </context>
 <context>
@@ -8494,10 +8502,6 @@
         <translation>同一台机器上的各流水级共用其核心和内存：此处假定，其他流水级也在计算时，每个流水级只使用自己的那份核心；如果测得两次运行同时进行时还要更慢，则流水级也相应更慢。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is computing.</source>
-        <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是计算。</translation>
-    </message>
-    <message>
         <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是搬运权重。</translation>
     </message>
@@ -8940,6 +8944,138 @@
     <message>
         <source>%1 &quot;%2&quot; is out of range; write a whole number from 0 to %3.</source>
         <translation>%1 &quot;%2&quot; 超出范围；请写 0 到 %3 之间的整数。</translation>
+    </message>
+    <message>
+        <source>keeps states in an unknown type &quot;%1&quot;.</source>
+        <translation>以未知的类型 &quot;%1&quot; 保存状态。</translation>
+    </message>
+    <message>
+        <source>Whether it fits is open: %1.</source>
+        <translation>是否放得下尚不确定：%1。</translation>
+    </message>
+    <message>
+        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
+        <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是运行各层：计算，或就地读取权重。</translation>
+    </message>
+    <message>
+        <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
+        <translation>循环层为该工作负载保留的字节数超出可计数的范围；请减少序列。</translation>
+    </message>
+    <message>
+        <source>Whether they fit is open: %1 models together.</source>
+        <translation>是否放得下尚不确定：%1 个模型合计。</translation>
+    </message>
+    <message>
+        <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <translation>不给出时间：%1 的计算速度没有公布，也尚未测量。在它所在的机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
+    </message>
+    <message>
+        <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
+        <translation>这些显卡中有的没有公布 %1 的计算速率：凡由它决定的时间都按 float32 的速率计，实际可能更短。</translation>
+    </message>
+    <message>
+        <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
+        <translation>这些显卡中有的没有公布计算速率：凡由它决定的时间（如提示的时间）会更长。</translation>
+    </message>
+    <message>
+        <source>%1 in all, %2 here</source>
+        <translation>总计 %1，此处 %2</translation>
+    </message>
+    <message>
+        <source>Only the GPUs %1 are shown</source>
+        <translation>仅显示 GPU %1</translation>
+    </message>
+    <message>
+        <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <translation>命令按每台主机上可见的 GPU 编号：请在那里设置 CUDA_VISIBLE_DEVICES</translation>
+    </message>
+    <message>
+        <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
+        <translation>无法告知 %1 在 GPU 之间划分层；请去掉 --tensor-parallel，或导出到 %2 之一。</translation>
+    </message>
+    <message>
+        <source>%1 is not told of GGUF files; export to llama.cpp.</source>
+        <translation>无法将 GGUF 文件交给 %1；请导出到 llama.cpp。</translation>
+    </message>
+    <message>
+        <source>No weights are known for this model</source>
+        <translation>没有已知的权重可用于此模型</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <translation>请将 FOLDER_OR_REPOSITORY 替换为含有权重的文件夹或仓库</translation>
+    </message>
+    <message>
+        <source>This engine puts %1 of weights on %2, which has room for %3</source>
+        <translation>该引擎会把 %1 的权重放到 %2 上，而那里只有 %3 的空间</translation>
+    </message>
+    <message>
+        <source>the conversion writes them as %1, which takes more</source>
+        <translation>转换会将其写为 %1，占用更多空间</translation>
+    </message>
+    <message>
+        <source>What holds for all models of the server</source>
+        <translation>对服务器上所有模型都有效的设置</translation>
+    </message>
+    <message>
+        <source>start it by: %1</source>
+        <translation>请这样启动：%1</translation>
+    </message>
+    <message>
+        <source>-dev has %1; of %2 GPUs each is called as CUDA0.</source>
+        <translation>-dev 为 %1；%2 个 GPU 各自的名称形如 CUDA0。</translation>
+    </message>
+    <message>
+        <source>-mg is %1; there are %2 GPUs.</source>
+        <translation>-mg 为 %1；而共有 %2 个 GPU。</translation>
+    </message>
+    <message>
+        <source>-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.</source>
+        <translation>-sm %1 在 GPU 之间划分张量；层按 -sm layer 放置。</translation>
+    </message>
+    <message>
+        <source>What the model is made of beside these sizes: norms, activations, positions, biases</source>
+        <translation>除这些尺寸之外模型的构成：归一化、激活函数、位置编码、偏置</translation>
+    </message>
+    <message>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads it there</source>
+        <translation>用 --load 指定转换后的检查点，并加上从中读取这些内容的 --use-checkpoint-args</translation>
+    </message>
+    <message>
+        <source>The model is a GGUF file</source>
+        <translation>模型是 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>vLLM reads them by a plugin alone, which has to be installed</source>
+        <translation>vLLM 只能通过需要另行安装的插件读取</translation>
+    </message>
+    <message>
+        <source>This model was made for %1 positions, not for %2.</source>
+        <translation>此模型是为 %1 个位置设计的，而不是 %2 个。</translation>
+    </message>
+    <message>
+        <source>The context is longer than the model&apos;s positions (%1)</source>
+        <translation>上下文超过了模型的位置数（%1）</translation>
+    </message>
+    <message>
+        <source>%1 refuses it unless %2 is set to 1</source>
+        <translation>除非将 %2 设为 1，否则 %1 会拒绝</translation>
+    </message>
+    <message>
+        <source>Prompts are planned to go in by %1 tokens</source>
+        <translation>计划每次输入 %1 个提示词元</translation>
+    </message>
+    <message>
+        <source>vLLM takes at least as many as sequences: %1</source>
+        <translation>vLLM 至少需要与序列数相同：%1</translation>
+    </message>
+    <message>
+        <source>%1 shares out %2; this model has %3.</source>
+        <translation>%1 分配了 %2；而该模型有 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is there already; remove it or choose another folder.</source>
+        <translation>%1 已存在；请删除它或选择其他文件夹。</translation>
     </message>
 </context>
 <context>
@@ -9732,6 +9868,10 @@
         <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
         <translation>%1 个键/值头无法分到 %2 个 GPU 上。</translation>
     </message>
+    <message>
+        <source>How the layers of %1, none of which attends, are divided among GPUs is not known.</source>
+        <translation>%1 的各层都没有注意力，如何划分到各 GPU 尚不清楚。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::DocumentBuilder</name>
@@ -10017,6 +10157,10 @@
     <message>
         <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
         <translation>退出状态：与 plan 相同。无法向引擎表达的内容写在注释中。</translation>
+    </message>
+    <message>
+        <source>The command alone says it all: nothing was written into %1.</source>
+        <translation>仅用命令即可说明一切：未向 %1 写入任何内容。</translation>
     </message>
 </context>
 <context>
@@ -11401,6 +11545,10 @@
         <source>%1 lacks a comma or a closing parenthesis</source>
         <translation>%1 缺少逗号或右圆括号</translation>
     </message>
+    <message>
+        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <translation>%1 含有由循环生成的名称，而 Stowage 不执行循环，</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Parser::Parsed</name>
@@ -11898,6 +12046,14 @@
     <message>
         <source>How long recurrent layers take is not estimated.</source>
         <translation>未估算循环层所需的时间。</translation>
+    </message>
+    <message>
+        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
+    </message>
+    <message>
+        <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
+        <translation>循环层的时间只按其权重计算，对状态的处理未计入。</translation>
     </message>
 </context>
 <context>
@@ -13053,6 +13209,10 @@
     <message>
         <source>%1, unknown, taken for: %2</source>
         <translation>%1，未知，按此计：%2</translation>
+    </message>
+    <message>
+        <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
+        <translation>%1，公布值（未公布其 %2 的速率：按 float32 的计）</translation>
     </message>
 </context>
 <context>
