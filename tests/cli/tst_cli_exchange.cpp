@@ -203,6 +203,11 @@ void CliExchangeTest::exllamaFillsTheLargerGpu() {
     QVERIFY2(limits.hasMatch(), run.output.constData());
     QVERIFY2(limits.captured(1).toDouble() <= 10 && limits.captured(2).toDouble() <= 4,
              run.output.constData());
+    // Where neither card has room for them there is no such export.
+    const auto tight = runCli({"export", folder, "--to", "exllama", "--gpus", "5GiB,4GiB", "--ram",
+                               "32GiB", "--device-map", map + "}"});
+    QCOMPARE(tight.exitCode, 1);
+    QVERIFY2(tight.output.contains("# error: This engine puts "), tight.output.constData());
 }
 
 void CliExchangeTest::writesFiles() {
@@ -393,6 +398,16 @@ void CliExchangeTest::planIsJudgedByTheEnginesRules() {
     QVERIFY2(served.output.contains("--kv-cache-memory-bytes " +
                                     QByteArray::number(2048 * (4 * 2048 + 6 * 16))),
              served.output.constData());
+    // With recurrent layers in the same room vLLM measures it for itself.
+    const QString mixed = m_dir.filePath("jamba.json");
+    writeFile(mixed,
+              "{\"model_type\": \"jamba\", \"architectures\": [\"JambaForCausalLM\"], "
+              "\"num_hidden_layers\": 6, \"torch_dtype\": \"bfloat16\"}");
+    const auto recurrent =
+        runCli({"export", mixed, "--to", "vllm", "--context", "2048", "--gpus", "40GiB"});
+    QVERIFY2(recurrent.output.contains("--max-model-len 2048") &&
+                 !recurrent.output.contains("--kv-cache-memory-bytes"),
+             recurrent.output.constData());
 }
 
 void CliExchangeTest::opensAnIndexAlone() {
