@@ -267,6 +267,7 @@ void CliExchangeTest::planIsJudgedByTheEnginesRules() {
         kMachine);
     // 6 layers × 2 × 512 numbers of 2 bytes a token; the GPU with four layers keeps most.
     QVERIFY2(served.output.contains("--kv-cache-memory-bytes "), served.output.constData());
+    QVERIFY2(served.output.contains("--max-num-batched-tokens "), served.output.constData());
 }
 
 void CliExchangeTest::opensAnIndexAlone() {
