@@ -437,6 +437,17 @@ private Q_SLOTS:
         QVERIFY2(text.output.contains("its memory alone counts"), text.output);
     }
 
+    /// A CPU through which weights only go limits nothing, however little RAM is free.
+    void whatOnlyLoadsIsNotTheTightest() {
+        const CliOutcome run =
+            estimate(config("llama8", kLlama8),
+                     {"--gpus", "h100", "--ram", "16GiB", "--engine", "vllm", "--json"});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY(bytesAt(at(run.json, {"devices", "cpu"}), "free") <
+                bytesAt(at(run.json, {"devices", "gpu:0"}), "free"));
+        QCOMPARE(at(run.json, {"tightest"}).value("device").toString(), QString("gpu:0"));
+    }
+
     /// float32's rate stands for one that nobody published: that is said wherever a time is, and no
     /// card is left out for it.
     void aRateThatIsNotPublished() {

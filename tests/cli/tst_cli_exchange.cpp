@@ -408,6 +408,7 @@ void CliExchangeTest::planIsJudgedByTheEnginesRules() {
     QVERIFY2(recurrent.output.contains("--max-model-len 2048") &&
                  !recurrent.output.contains("--kv-cache-memory-bytes"),
              recurrent.output.constData());
+    QVERIFY2(served.output.contains("--max-num-batched-tokens "), served.output.constData());
 }
 
 void CliExchangeTest::opensAnIndexAlone() {

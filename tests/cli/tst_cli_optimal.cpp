@@ -184,7 +184,7 @@ private Q_SLOTS:
             runCli({"plan", kLogModels + "/gpt-oss-20b", "--strategy", "optimal", "--objective",
                     "context", "--gpus", "rtx-3060*2", "--ram", "32GiB", "--engine", "vllm"});
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.output.contains("room for 1,687,552 (the model was made for 131,072 "
+        QVERIFY2(run.output.contains("room for 2,064,624 (the model was made for 131,072 "
                                      "positions)."),
                  run.output.constData());
     }
