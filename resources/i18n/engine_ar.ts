@@ -1109,11 +1109,11 @@
     </message>
     <message>
         <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets for sure.</source>
-        <translation>لا تفي بهذه الأهداف على وجه اليقين أي مجموعة من 1 أو 2 أو 4 أو 8 من بطاقات الكتالوج.</translation>
+        <translation>لا توجد مجموعة من 1 أو 2 أو 4 أو 8 من بطاقات الكتالوج يُقطع بأنها تفي بهذه الأهداف.</translation>
     </message>
     <message>
         <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
-        <translation>هل تفي هذه بالأهداف أمر مفتوح، لأن سرعة حسابها بهذا الـ dtype غير منشورة: %1.</translation>
+        <translation>لا يُعرف هل تفي المجموعات الآتية بالأهداف، لأن سرعة حسابها بنوع dtype هذا غير منشورة: %1.</translation>
     </message>
 </context>
 <context>
@@ -8959,7 +8959,7 @@
     </message>
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
-        <translation>ما تحتفظ به الطبقات التكرارية من هذا الحمل أكثر من البايتات التي يمكن عدّها؛ خذ تسلسلات أقل.</translation>
+        <translation>ما تحتفظ به الطبقات التكرارية من حمل العمل هذا بايتات أكثر مما يمكن عدّه؛ استخدم تسلسلات أقل.</translation>
     </message>
     <message>
         <source>Whether they fit is open: %1 models together.</source>
@@ -8967,15 +8967,15 @@
     </message>
     <message>
         <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
-        <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب في %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; في الحاسوب الذي هي فيه يقيسها مرة واحدة.</translation>
+        <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب على %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; على الحاسوب الذي توجد فيه يقيسها مرة واحدة.</translation>
     </message>
     <message>
         <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
-        <translation>سرعة الحساب في %1 غير منشورة لكل بطاقة من هذه: حيث تحدّ زمنًا يُحسب معدّل float32، وقد يكون الزمن أقصر.</translation>
+        <translation>بعض هذه البطاقات لم تُنشر سرعة حسابها بنوع %1: وحيث تحدّ هذه السرعة زمنًا يُعتمد معدّل float32، وقد يكون الزمن الفعلي أقصر.</translation>
     </message>
     <message>
         <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
-        <translation>سرعة الحساب غير منشورة لكل بطاقة من هذه: حيث تحدّ زمنًا، كزمن المطالبات، يكون أطول.</translation>
+        <translation>بعض هذه البطاقات لم تُنشر سرعة حسابها: وحيث تحدّ هذه السرعة زمنًا، كزمن المطالبات، يكون الزمن الفعلي أطول.</translation>
     </message>
     <message>
         <source>%1 in all, %2 here</source>
@@ -8983,15 +8983,15 @@
     </message>
     <message>
         <source>Only the GPUs %1 are shown</source>
-        <translation>لا تظهر إلا وحدات معالجة الرسوميات %1</translation>
+        <translation>لا تظهر إلا وحدات GPU %1</translation>
     </message>
     <message>
         <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
-        <translation>تعدّ الأوامر الوحدات الظاهرة على كل مضيف: عيِّن CUDA_VISIBLE_DEVICES هناك</translation>
+        <translation>تعدّ الأوامر وحدات GPU الظاهرة على كل مضيف: اضبط CUDA_VISIBLE_DEVICES هناك</translation>
     </message>
     <message>
         <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
-        <translation>لا يُبلَّغ %1 بتقسيم الطبقات بين وحدات معالجة الرسوميات؛ احذف --tensor-parallel أو صدِّر إلى أحد هذه: %2.</translation>
+        <translation>لا يُبلَّغ %1 بتقسيم الطبقات بين وحدات GPU؛ احذف --tensor-parallel أو صدِّر إلى أحد هذه: %2.</translation>
     </message>
     <message>
         <source>%1 is not told of GGUF files; export to llama.cpp.</source>
@@ -9011,7 +9011,7 @@
     </message>
     <message>
         <source>the conversion writes them as %1, which takes more</source>
-        <translation>يكتبها التحويل بنوع %1، وهو ما يشغل أكثر</translation>
+        <translation>يكتبها التحويل بنوع %1، فتشغل حيّزًا أكبر</translation>
     </message>
     <message>
         <source>What holds for all models of the server</source>
@@ -9023,23 +9023,23 @@
     </message>
     <message>
         <source>-dev has %1; of %2 GPUs each is called as CUDA0.</source>
-        <translation>قيمة ‎-dev هي %1؛ تُسمى كل واحدة من %2 وحدات معالجة رسوميات على نمط CUDA0.</translation>
+        <translation>قيمة ‎-dev هي %1؛ وأسماء وحدات GPU الـ %2 على نمط CUDA0.</translation>
     </message>
     <message>
         <source>-mg is %1; there are %2 GPUs.</source>
-        <translation>قيمة ‎-mg هي %1؛ وعدد وحدات معالجة الرسوميات %2.</translation>
+        <translation>قيمة ‎-mg هي %1؛ وعدد وحدات GPU هو %2.</translation>
     </message>
     <message>
         <source>-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.</source>
-        <translation>يقسم ‎-sm %1 الموترات بين وحدات معالجة الرسوميات؛ وتوضع الطبقات كما في ‎-sm layer.</translation>
+        <translation>يقسّم ‎-sm %1 الموترات بين وحدات GPU؛ وتُوضَّع الطبقات كما في ‎-sm layer.</translation>
     </message>
     <message>
         <source>What the model is made of beside these sizes: norms, activations, positions, biases</source>
-        <translation>ما يتكون منه النموذج سوى هذه المقاسات: التسوية ودوال التنشيط والمواضع والانحيازات</translation>
+        <translation>ما يتكون منه النموذج سوى هذه الأحجام: التسوية ودوال التنشيط والمواضع والانحيازات</translation>
     </message>
     <message>
         <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads it there</source>
-        <translation>أضف --load مع نقطة الحفظ المحوَّلة، و‎--use-checkpoint-args الذي يقرأ ذلك منها</translation>
+        <translation>أضف ‎--load مع نقطة الحفظ المحوَّلة، و‎--use-checkpoint-args الذي يقرأ ذلك منها</translation>
     </message>
     <message>
         <source>The model is a GGUF file</source>
@@ -9059,19 +9059,19 @@
     </message>
     <message>
         <source>%1 refuses it unless %2 is set to 1</source>
-        <translation>يرفضه %1 ما لم يُعيَّن %2 إلى 1</translation>
+        <translation>يرفضه %1 ما لم يُضبط %2 على 1</translation>
     </message>
     <message>
         <source>Prompts are planned to go in by %1 tokens</source>
-        <translation>خُطِّط لإدخال الموجِّهات كل %1 رمزًا</translation>
+        <translation>في الخطة تدخل المطالبات على قطع من %1 من الرموز</translation>
     </message>
     <message>
         <source>vLLM takes at least as many as sequences: %1</source>
-        <translation>يأخذ vLLM ما لا يقل عن عدد المتتاليات: %1</translation>
+        <translation>يأخذ vLLM في كل مرة من الرموز ما لا يقل عن عدد التسلسلات: %1</translation>
     </message>
     <message>
         <source>%1 shares out %2; this model has %3.</source>
-        <translation>يوزع %1 عدد %2؛ وفي هذا النموذج %3.</translation>
+        <translation>يوزع %1 ما مجموعه %2؛ وفي هذا النموذج %3.</translation>
     </message>
     <message>
         <source>%1 is there already; remove it or choose another folder.</source>
@@ -11547,7 +11547,7 @@
     </message>
     <message>
         <source>%1 has names that a loop makes, which Stowage does not execute,</source>
-        <translation>يحوي %1 أسماءً تصنعها حلقة لا ينفذها Stowage،</translation>
+        <translation>في %1 أسماء تصنعها حلقة لا ينفّذها Stowage،</translation>
     </message>
 </context>
 <context>
@@ -13212,7 +13212,7 @@
     </message>
     <message>
         <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
-        <translation>%1، منشور (دون معدّله في %2: يُحسب معدّل float32)</translation>
+        <translation>%1، منشور (لا معدّله بنوع %2: يُعتمد معدّل float32)</translation>
     </message>
 </context>
 <context>

@@ -8947,7 +8947,7 @@
     </message>
     <message>
         <source>keeps states in an unknown type &quot;%1&quot;.</source>
-        <translation>状態が未知の型 &quot;%1&quot; です。</translation>
+        <translation>状態の型 &quot;%1&quot; は未知です。</translation>
     </message>
     <message>
         <source>Whether it fits is open: %1.</source>
@@ -8955,7 +8955,7 @@
     </message>
     <message>
         <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
-        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは層の実行です (計算、またはその場にある重みの読み出し)。</translation>
+        <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのはレイヤーの実行 (計算、または置かれた場所での重みの読み取り) です。</translation>
     </message>
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
@@ -8967,15 +8967,15 @@
     </message>
     <message>
         <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
-        <translation>時間は示されません: %1 の計算速度は公開されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を使い 1 回測定してください。</translation>
+        <translation>時間は示されません: %1 の計算速度は公表されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行して測定してください。</translation>
     </message>
     <message>
         <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
-        <translation>%1 での計算速度が公表されていないカードがあります。それで時間が決まるところでは float32 の速度で計算しているため、実際はもっと短いことがあります。</translation>
+        <translation>この中に、%1 での計算速度が公表されていないカードがあります。計算速度で決まる時間には float32 の速度を使っているため、実際はもっと短いことがあります。</translation>
     </message>
     <message>
         <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
-        <translation>計算速度が公表されていないカードがあります。プロンプトのように計算速度で決まる時間は、これより長くなります。</translation>
+        <translation>この中に、計算速度が公表されていないカードがあります。プロンプトの処理のように計算速度で決まる時間は、実際にはこれより長くなります。</translation>
     </message>
     <message>
         <source>%1 in all, %2 here</source>
@@ -8983,15 +8983,15 @@
     </message>
     <message>
         <source>Only the GPUs %1 are shown</source>
-        <translation>見えている GPU は %1 だけです</translation>
+        <translation>見えている GPU は %1 だけ</translation>
     </message>
     <message>
         <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
-        <translation>コマンドは各ホストで見えている GPU を数えます。そこで CUDA_VISIBLE_DEVICES を設定してください</translation>
+        <translation>コマンドが数えるのは、各ホストで見えている GPU だけ: 各ホストで CUDA_VISIBLE_DEVICES を設定すること</translation>
     </message>
     <message>
         <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
-        <translation>%1 には層を GPU 間で分割する指示を書けません。--tensor-parallel を外すか、%2 のいずれかにエクスポートしてください。</translation>
+        <translation>%1 には、レイヤーを GPU に分割する指示を書けません。--tensor-parallel を外すか、%2 のいずれかにエクスポートしてください。</translation>
     </message>
     <message>
         <source>%1 is not told of GGUF files; export to llama.cpp.</source>
@@ -9011,7 +9011,7 @@
     </message>
     <message>
         <source>the conversion writes them as %1, which takes more</source>
-        <translation>変換では %1 で書き出されるため、より多くの容量が必要です</translation>
+        <translation>変換では %1 で書き出され、より多くの容量を使う</translation>
     </message>
     <message>
         <source>What holds for all models of the server</source>
@@ -9019,35 +9019,35 @@
     </message>
     <message>
         <source>start it by: %1</source>
-        <translation>次のように起動してください: %1</translation>
+        <translation>次のコマンドで起動すること: %1</translation>
     </message>
     <message>
         <source>-dev has %1; of %2 GPUs each is called as CUDA0.</source>
-        <translation>-dev は %1 です。%2 台の GPU はそれぞれ CUDA0 のように呼ばれます。</translation>
+        <translation>-dev は %1 です。%2 個の GPU は、それぞれ CUDA0 のような名前です。</translation>
     </message>
     <message>
         <source>-mg is %1; there are %2 GPUs.</source>
-        <translation>-mg は %1 ですが、GPU は %2 台です。</translation>
+        <translation>-mg は %1 ですが、GPU は %2 個です。</translation>
     </message>
     <message>
         <source>-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.</source>
-        <translation>-sm %1 はテンソルを GPU 間で分割します。層は -sm layer のように配置されます。</translation>
+        <translation>-sm %1 はテンソルを GPU に分割します。レイヤーは -sm layer と同じように配置されます。</translation>
     </message>
     <message>
         <source>What the model is made of beside these sizes: norms, activations, positions, biases</source>
-        <translation>これらのサイズ以外のモデルの構成（正規化、活性化関数、位置、バイアス）</translation>
+        <translation>これらのサイズ以外のモデルの構成: 正規化、活性化関数、位置、バイアス</translation>
     </message>
     <message>
         <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads it there</source>
-        <translation>--load に変換済みチェックポイントを指定し、そこから読み取る --use-checkpoint-args を加えてください</translation>
+        <translation>--load に変換済みのチェックポイントを指定し、これらをそこから読み取る --use-checkpoint-args を加えること</translation>
     </message>
     <message>
         <source>The model is a GGUF file</source>
-        <translation>モデルは GGUF ファイルです</translation>
+        <translation>モデルが GGUF ファイルである</translation>
     </message>
     <message>
         <source>vLLM reads them by a plugin alone, which has to be installed</source>
-        <translation>vLLM はプラグインがないと読み込めないため、インストールが必要です</translation>
+        <translation>vLLM がこれを読み込むのはプラグインを介してのみ: プラグインのインストールが必要</translation>
     </message>
     <message>
         <source>This model was made for %1 positions, not for %2.</source>
@@ -9055,19 +9055,19 @@
     </message>
     <message>
         <source>The context is longer than the model&apos;s positions (%1)</source>
-        <translation>コンテキストがモデルの位置数（%1）より長くなっています</translation>
+        <translation>コンテキストがモデルの位置数 (%1) より長い</translation>
     </message>
     <message>
         <source>%1 refuses it unless %2 is set to 1</source>
-        <translation>%2 を 1 に設定しない限り %1 は拒否します</translation>
+        <translation>%2 を 1 に設定しない限り、%1 はこれを拒否する</translation>
     </message>
     <message>
         <source>Prompts are planned to go in by %1 tokens</source>
-        <translation>プロンプトは %1 トークンずつ入れる計画です</translation>
+        <translation>プロンプトは %1 トークンずつ入れるようプランされている</translation>
     </message>
     <message>
         <source>vLLM takes at least as many as sequences: %1</source>
-        <translation>vLLM はシーケンス数（%1）以上を必要とします</translation>
+        <translation>vLLM が一度に入れるのは、少なくともシーケンス数と同じ数のトークン: %1</translation>
     </message>
     <message>
         <source>%1 shares out %2; this model has %3.</source>
@@ -9870,7 +9870,7 @@
     </message>
     <message>
         <source>How the layers of %1, none of which attends, are divided among GPUs is not known.</source>
-        <translation>%1 のレイヤーにはアテンションがなく、GPU 間でどう分けられるかは不明です。</translation>
+        <translation>%1 のレイヤーには、アテンションを持つものがなく、GPU にどう分割されるかは不明です。</translation>
     </message>
 </context>
 <context>
@@ -11547,7 +11547,7 @@
     </message>
     <message>
         <source>%1 has names that a loop makes, which Stowage does not execute,</source>
-        <translation>%1 にはループで作られる名前が含まれていますが、Stowage はそれを実行しません。</translation>
+        <translation>%1に、ループで作られる名前があります: Stowage はループを実行しません</translation>
     </message>
 </context>
 <context>
@@ -12049,7 +12049,7 @@
     </message>
     <message>
         <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
-        <translation>どのテンソルよりも前に %1 が各カード上で取る量: %2。%3 (%4)</translation>
+        <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
     </message>
     <message>
         <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>

@@ -1109,11 +1109,11 @@
     </message>
     <message>
         <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets for sure.</source>
-        <translation>目录中没有任何 1、2、4 或 8 张显卡的组合肯定能达到这些目标。</translation>
+        <translation>目录中没有任何 1、2、4 或 8 张显卡的组合能确保达到这些目标。</translation>
     </message>
     <message>
         <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
-        <translation>以下各项能否达到目标尚无定论，因为没有公布它们在此 dtype 下的计算速率：%1。</translation>
+        <translation>以下各项能否达到目标尚不确定，因为没有公布它们在此 dtype 下的计算速率：%1。</translation>
     </message>
 </context>
 <context>
@@ -8955,7 +8955,7 @@
     </message>
     <message>
         <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
-        <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是运行各层：计算，或就地读取权重。</translation>
+        <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是运行各层，即计算或就地读取权重。</translation>
     </message>
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
@@ -8975,7 +8975,7 @@
     </message>
     <message>
         <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
-        <translation>这些显卡中有的没有公布计算速率：凡由它决定的时间（如提示的时间）会更长。</translation>
+        <translation>这些显卡中有的没有公布计算速率：凡由它决定的时间（如处理提示词的时间）实际会更长。</translation>
     </message>
     <message>
         <source>%1 in all, %2 here</source>
@@ -8983,7 +8983,7 @@
     </message>
     <message>
         <source>Only the GPUs %1 are shown</source>
-        <translation>仅显示 GPU %1</translation>
+        <translation>仅 GPU %1 可见</translation>
     </message>
     <message>
         <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
@@ -8991,7 +8991,7 @@
     </message>
     <message>
         <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
-        <translation>无法告知 %1 在 GPU 之间划分层；请去掉 --tensor-parallel，或导出到 %2 之一。</translation>
+        <translation>无法告知 %1 将各层分到 GPU 上；请去掉 --tensor-parallel，或导出到 %2 之一。</translation>
     </message>
     <message>
         <source>%1 is not told of GGUF files; export to llama.cpp.</source>
@@ -9047,7 +9047,7 @@
     </message>
     <message>
         <source>vLLM reads them by a plugin alone, which has to be installed</source>
-        <translation>vLLM 只能通过需要另行安装的插件读取</translation>
+        <translation>vLLM 只能通过插件读取，该插件须另行安装</translation>
     </message>
     <message>
         <source>This model was made for %1 positions, not for %2.</source>
@@ -9055,23 +9055,23 @@
     </message>
     <message>
         <source>The context is longer than the model&apos;s positions (%1)</source>
-        <translation>上下文超过了模型的位置数（%1）</translation>
+        <translation>上下文长度超过了模型的位置数（%1）</translation>
     </message>
     <message>
         <source>%1 refuses it unless %2 is set to 1</source>
-        <translation>除非将 %2 设为 1，否则 %1 会拒绝</translation>
+        <translation>除非将 %2 设为 1，否则 %1 会拒绝这样的上下文长度</translation>
     </message>
     <message>
         <source>Prompts are planned to go in by %1 tokens</source>
-        <translation>计划每次输入 %1 个提示词元</translation>
+        <translation>方案中提示词每次送入 %1 个 token</translation>
     </message>
     <message>
         <source>vLLM takes at least as many as sequences: %1</source>
-        <translation>vLLM 至少需要与序列数相同：%1</translation>
+        <translation>vLLM 每次至少送入与序列数相同数量的 token：%1</translation>
     </message>
     <message>
         <source>%1 shares out %2; this model has %3.</source>
-        <translation>%1 分配了 %2；而该模型有 %3。</translation>
+        <translation>%1 分配了 %2；此模型有 %3。</translation>
     </message>
     <message>
         <source>%1 is there already; remove it or choose another folder.</source>
@@ -11547,7 +11547,7 @@
     </message>
     <message>
         <source>%1 has names that a loop makes, which Stowage does not execute,</source>
-        <translation>%1 含有由循环生成的名称，而 Stowage 不执行循环，</translation>
+        <translation>%1 含有由循环生成的名称（而 Stowage 不执行循环）</translation>
     </message>
 </context>
 <context>
@@ -13212,7 +13212,7 @@
     </message>
     <message>
         <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
-        <translation>%1，公布值（未公布其 %2 的速率：按 float32 的计）</translation>
+        <translation>%1，公布值（未公布 %2 的速率：按 float32 的速率计）</translation>
     </message>
 </context>
 <context>

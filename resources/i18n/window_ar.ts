@@ -8117,7 +8117,7 @@ shared</source>
     </message>
     <message>
         <source>The predicted time holds if the host of this virtual machine has taken no free memory back.</source>
-        <translation>يصحّ الوقت المتوقَّع إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
+        <translation>يصحّ الزمن المتوقَّع إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
     </message>
 </context>
 <context>

@@ -9979,7 +9979,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
     <message>
         <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
-        <translation>どのテンソルよりも前に %1 が各カード上で取る量: %2。%3 (%4)</translation>
+        <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
     </message>
     <message>
         <source>reserved less allocated, each at its peak: %1 − %2.</source>
