@@ -24,6 +24,13 @@ std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate
                 joined({sentence, say("See what would make it fit with stowagectl estimate.")},
                        " ")));
     }
+    if (const std::uint64_t cards = estimate.workload.tensorParallel; cards > 1) {
+        judged->issues.push_back(
+            planIssue(Severity::Hint, "layers_divided", std::nullopt, 0,
+                      say("The verdict is that of layers which are divided among %1 GPUs each; the "
+                          "device map cannot express that, and places whole ones.",
+                          cards)));
+    }
     return judged;
 }
 

@@ -261,8 +261,7 @@ Result<void> PlanEstimator::Work::divide() {
     m_facts = std::make_shared<const ModelFacts>(m_share->facts);
     m_fresh.notes.push_back(
         say("Every layer is divided evenly among %1 GPUs, which a device map cannot express: "
-            "the plan's map is not what is priced here, and what is exported of it does not "
-            "divide layers. How they are divided: %2.",
+            "the plan's map is not what is priced here. How they are divided: %2.",
             cards, m_fresh.engine.tensorParallel->source));
     return {};
 }

@@ -62,14 +62,15 @@ std::optional<DeviceId> offloadDevice(const PlacementPlan& plan) {
     return weightsOn(plan, DeviceId::cpu()) > 0 ? std::optional(DeviceId::cpu()) : std::nullopt;
 }
 
-Json offloadJson(const PlacementPlan& plan, const ParameterSizes& sizes, DeviceId device) {
+Json offloadJson(const PlacementPlan& plan, const ParameterSizes& sizes, DeviceId device,
+                 DType dtype) {
     Json offload = {{"device", device == DeviceId::disk() ? "nvme" : "cpu"},
                     {"pin_memory", true},
                     {"buffer_count", 5},
                     {"buffer_size", sizes.largest}};
     if (device == DeviceId::disk()) {
         offload["nvme_path"] = "offload";
-        const double bytes = static_cast<double>(*checkedByteSize(mostCommonDtype(plan), {}));
+        const double bytes = static_cast<double>(*checkedByteSize(dtype, {}));
         const DevicePlacement* const cpu = plan.placement(DeviceId::cpu());
         offload["max_in_cpu"] =
             static_cast<std::uint64_t>(cpu != nullptr && cpu->budget ? *cpu->budget / bytes : 0);
@@ -78,10 +79,9 @@ Json offloadJson(const PlacementPlan& plan, const ParameterSizes& sizes, DeviceI
 }
 
 Json configOf(const PlacementPlan& plan, const ParameterSizes& sizes,
-              const std::optional<DeviceId>& device) {
+              const std::optional<DeviceId>& device, DType dtype) {
     const std::uint64_t window = std::max(plan.prefetchWindow.value_or(1), 1U);
     const std::uint64_t live = (window + 1) * sizes.layer + sizes.largest;
-    const DType dtype = mostCommonDtype(plan);
     const auto& workload = plan.request.workload;
     Json zero = {{"stage", 3},
                  {"stage3_prefetch_bucket_size", window * sizes.layer},
@@ -89,7 +89,7 @@ Json configOf(const PlacementPlan& plan, const ParameterSizes& sizes,
                  {"stage3_max_reuse_distance", live},
                  {"stage3_param_persistence_threshold", sizes.vectors + 1}};
     if (device) {
-        zero["offload_param"] = offloadJson(plan, sizes, *device);
+        zero["offload_param"] = offloadJson(plan, sizes, *device, dtype);
     }
     Json config = {{"train_micro_batch_size_per_gpu", workload ? workload->batch : 1},
                    {"fp16", {{"enabled", dtype == DType::Float16}}},
@@ -129,7 +129,7 @@ void addHosts(EngineExport& made, const ExportInput& input, const std::vector<Cl
 
 std::string scriptOf(const ExportInput& input, const std::vector<std::string>& command) {
     const PretrainedSource& source = input.source;
-    const DType dtype = mostCommonDtype(*input.plan);
+    const DType dtype = computedDtype(input);
     const std::string location = source.location.empty() ? "FOLDER_OR_REPOSITORY" : source.location;
     return "# Run by: " + joinedText(command, " ") +
            "\nimport json\n\nimport deepspeed\nimport torch\nfrom transformers import " +
@@ -201,7 +201,7 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
                  "layer",
                  split->gpus.size())});
     }
-    made.files[kConfig] = jsonText(configOf(plan, sizes, device), 2) + "\n";
+    made.files[kConfig] = jsonText(configOf(plan, sizes, device, computedDtype(input)), 2) + "\n";
     // Its launcher shows the processes no others, whatever CUDA_VISIBLE_DEVICES says.
     const std::string visible = visibleDevices(split->gpus, input.shown);
     made.command =

@@ -16,7 +16,6 @@
 #include "engine/exchange/pipeline_split.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/adapter_places.h"
-#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <array>
@@ -63,7 +62,7 @@ std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
     if (isGgufFile(input)) {
         return {};
     }
-    const DType dtype = mostCommonDtype(*input.plan);
+    const DType dtype = computedDtype(input);
     const std::string type = dtype == DType::BFloat16  ? "bf16"
                              : dtype == DType::Float16 ? "f16"
                                                        : "f32";

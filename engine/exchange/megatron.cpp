@@ -168,7 +168,7 @@ void addModelOptions(const ExportInput& input, const LayerChain& chain, EngineEx
         add("--max-position-embeddings", plan.request.workload->tokens());
         add("--micro-batch-size", plan.request.workload->batch);
     }
-    const DType dtype = mostCommonDtype(plan);
+    const DType dtype = computedDtype(input);
     if (dtype == DType::BFloat16 || dtype == DType::Float16) {
         made.command.emplace_back(dtype == DType::BFloat16 ? "--bf16" : "--fp16");
     }

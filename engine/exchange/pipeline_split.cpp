@@ -286,6 +286,11 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
     return list;
 }
 
+DType computedDtype(const ExportInput& input) {
+    const ModelFacts* const facts = input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr;
+    return computedDtype(*input.plan, facts != nullptr ? facts->dtype : std::nullopt);
+}
+
 std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan, const std::string& engine) {
     const auto& quantization = plan.request.constraints.quantization;
     if (!quantization || !quantization->declaredBy.empty()) {

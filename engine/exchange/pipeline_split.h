@@ -68,6 +68,9 @@ struct PipelineSplit {
                                                        const PipelineSplit& split,
                                                        const std::string& engine);
 
+/// What the engine computes in where its weights lie as the model's files hold them.
+[[nodiscard]] DType computedDtype(const ExportInput& input);
+
 /// The planned quantisation, as something that this engine is not told of; empty where there is
 /// none, or where the model's own files declare it.
 [[nodiscard]] std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan,

@@ -16,7 +16,6 @@
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/stage_partition.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <array>
@@ -218,11 +217,8 @@ void addWorkload(const PlacementPlan& plan, const std::array<const char*, 4>& ke
 
 std::string computeDtype(const ExportInput& input) {
     const auto& workload = input.plan->request.workload;
-    const ModelFacts* const facts = input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr;
     const DType dtype =
-        workload && workload->computeType
-            ? *workload->computeType
-            : computedDtype(*input.plan, facts != nullptr ? facts->dtype : std::nullopt);
+        workload && workload->computeType ? *workload->computeType : computedDtype(input);
     const bool isTaken =
         dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Float32;
     return isTaken ? std::string(dtypeName(dtype)) : "auto";

@@ -7,7 +7,6 @@
 #include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
-#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <iterator>
@@ -81,7 +80,7 @@ std::string body(const ExportInput& input, std::size_t stages, bool isCluster) {
     const std::uint64_t prompt = workload ? workload->prompt : 16;
     const std::uint64_t wanted = workload ? workload->batch : 1;
     const std::uint64_t batch = (wanted + stages - 1) / stages * stages;
-    const DType dtype = mostCommonDtype(*input.plan);
+    const DType dtype = computedDtype(input);
     return "\n\nclass LogitsOf(torch.nn.Module):\n"
            "    def __init__(self, model):\n"
            "        super().__init__()\n"

@@ -1115,6 +1115,10 @@
         <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
         <translation>لا يُعرف هل تفي المجموعات الآتية بالأهداف، لأن سرعة حسابها بنوع dtype هذا غير منشورة: %1.</translation>
     </message>
+    <message>
+        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <translation>ما يُجري الحساب هنا لم يُقَس: تحلّ محلّه معدّلات معالج منشورة ليمكن مقارنة الخطط، فليست هذه أزمنته. الأمر &quot;stowagectl devices --measure&quot; هناك يقيسه مرة واحدة.</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -9077,6 +9081,10 @@
         <source>%1 is there already; remove it or choose another folder.</source>
         <translation>%1 موجود بالفعل؛ احذفه أو اختر مجلدًا آخر.</translation>
     </message>
+    <message>
+        <source>The verdict is that of layers which are divided among %1 GPUs each; the device map cannot express that, and places whole ones.</source>
+        <translation>هذا الحكم لطبقات تُقسَم كل منها على %1 من وحدات GPU؛ وخريطة الأجهزة لا تستطيع التعبير عن ذلك، فتضع الطبقات كاملة.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11960,10 +11968,6 @@
         <translation>رموز هذا النموذج ترى ما يليها من رموز مطالبتها: تدخل المطالبات كاملة.</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here, and what is exported of it does not divide layers. How they are divided: %2.</source>
-        <translation>تُقسَم كل طبقة بالتساوي على %1 من وحدات GPU، وهو ما لا يمكن لخريطة أجهزة أن تعبّر عنه: فليست خريطة الخطة هي ما تُحسب كلفته هنا، وما يُصدَّر منها لا يقسم الطبقات. كيفية تقسيمها: %2.</translation>
-    </message>
-    <message>
         <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
         <translation>المحرك الخاص بهذا البرنامج لا يقسم الطبقات على وحدات GPU بتوازي الموترات؛ اذكر vllm أو sglang أو transformers.</translation>
     </message>
@@ -12054,6 +12058,10 @@
     <message>
         <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
         <translation>زمن الطبقات التكرارية هو زمن أوزانها، ولا يُحسب ما يجري على حالاتها.</translation>
+    </message>
+    <message>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
+        <translation>تُقسَم كل طبقة بالتساوي على %1 من وحدات GPU، وهو ما لا يمكن لخريطة أجهزة أن تعبّر عنه: فليست خريطة الخطة هي ما تُحسب كلفته هنا. كيفية تقسيمها: %2.</translation>
     </message>
 </context>
 <context>

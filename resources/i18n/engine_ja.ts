@@ -1115,6 +1115,10 @@
         <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
         <translation>次のものが目標を満たすかどうかは不明です。この dtype での計算速度が公表されていないためです: %1。</translation>
     </message>
+    <message>
+        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <translation>ここで計算するものは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -9077,6 +9081,10 @@
         <source>%1 is there already; remove it or choose another folder.</source>
         <translation>%1 はすでにあります。削除するか、別のフォルダーを選んでください。</translation>
     </message>
+    <message>
+        <source>The verdict is that of layers which are divided among %1 GPUs each; the device map cannot express that, and places whole ones.</source>
+        <translation>この判定は、各レイヤーを %1 個の GPU に分割した場合のものです。デバイスマップではこれを表現できないため、レイヤーは丸ごと配置されています。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11960,10 +11968,6 @@
         <translation>このモデルのトークンは、プロンプトのより後のトークンを参照します: プロンプトは全体がまとめて入ります。</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here, and what is exported of it does not divide layers. How they are divided: %2.</source>
-        <translation>すべてのレイヤーが %1 個の GPU に均等に分割されますが、デバイスマップではこれを表現できません。ここで見積もる対象はプランのマップではなく、プランからエクスポートされるものはレイヤーを分割しません。分割の方法: %2。</translation>
-    </message>
-    <message>
         <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
         <translation>このプログラム自身のエンジンは、テンソル並列でレイヤーを GPU に分割しません。vllm、sglang、transformers のいずれかを指定してください。</translation>
     </message>
@@ -12054,6 +12058,10 @@
     <message>
         <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
         <translation>再帰レイヤーの時間は重みの分だけで、状態の処理は数えていません。</translation>
+    </message>
+    <message>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
+        <translation>すべてのレイヤーが %1 個の GPU に均等に分割されますが、デバイスマップではこれを表現できません。ここで見積もる対象はプランのマップではありません。分割の方法: %2。</translation>
     </message>
 </context>
 <context>

@@ -1115,6 +1115,10 @@
         <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
         <translation>以下各项能否达到目标尚不确定，因为没有公布它们在此 dtype 下的计算速率：%1。</translation>
     </message>
+    <message>
+        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <translation>此处执行计算的设备尚未测量：为了能比较方案，用一款已公布数据的处理器的速率代替，因此这些并不是它的实际时间。在那台机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -9077,6 +9081,10 @@
         <source>%1 is there already; remove it or choose another folder.</source>
         <translation>%1 已存在；请删除它或选择其他文件夹。</translation>
     </message>
+    <message>
+        <source>The verdict is that of layers which are divided among %1 GPUs each; the device map cannot express that, and places whole ones.</source>
+        <translation>此结论针对每一层都划分到 %1 个 GPU 的情形；设备映射无法表达这一点，因此其中的层是整层放置的。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11960,10 +11968,6 @@
         <translation>此模型的 token 会看到其提示词中后面的 token：提示词整个送入。</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here, and what is exported of it does not divide layers. How they are divided: %2.</source>
-        <translation>每一层都均分到 %1 个 GPU，而设备映射无法表达这一点：此处计算的不是方案的映射，由它导出的内容也不划分层。划分方式：%2。</translation>
-    </message>
-    <message>
         <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
         <translation>本程序自己的引擎不以张量并行将层划分到多个 GPU；请指定 vllm、sglang 或 transformers。</translation>
     </message>
@@ -12054,6 +12058,10 @@
     <message>
         <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
         <translation>循环层的时间只按其权重计算，对状态的处理未计入。</translation>
+    </message>
+    <message>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
+        <translation>每一层都均分到 %1 个 GPU，而设备映射无法表达这一点：此处计算的不是方案的映射。划分方式：%2。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers divided among equal cards, worked out by hand from the models' published sizes.
 #include "engine/capacity/estimate_json.h"
+#include "engine/capacity/judged_plan.h"
 #include "engine/capacity/tensor_parallel.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
@@ -357,6 +358,9 @@ private Q_SLOTS:
         QCOMPARE((*estimate)->engine.name, std::string(kUsualEngine));
         QVERIFY(std::ranges::any_of((*estimate)->notes, [](const std::string& note) {
             return note.find("a device map cannot express") != std::string::npos;
+        }));
+        QVERIFY(std::ranges::any_of(judgedPlan(**estimate)->issues, [](const PlanIssue& issue) {
+            return issue.code == "layers_divided";
         }));
     }
 };

@@ -341,6 +341,10 @@ void CliExchangeTest::quotesConversions() {
         runCli({"export", m_dir.filePath("q25.json"), "--to", "llama.cpp", "--gpus", "1GiB"});
     QVERIFY2(named.output.contains("-m q25.gguf "), named.output.constData());
     QVERIFY2(named.output.contains("in place of FOLDER_OR_REPOSITORY"), named.output.constData());
+    // What is planned as quantised is converted as it lies in the files.
+    const auto small = runCli({"export", m_dir.filePath("q25.json"), "--to", "llama.cpp", "--gpus",
+                               "1GiB", "--quantize", "fp8"});
+    QVERIFY2(small.output.contains("--outtype f16"), small.output.constData());
 }
 
 void CliExchangeTest::importsText() {

@@ -372,6 +372,9 @@ private:
                                                  "attention, not finer.")},
                                 " ");
         }
+        if (!m_judge.mostRoom()) {
+            proof.text = joined({proof.text, best()->doubt}, " ");
+        }
         proof.options = optionWords();
         proof.robustWithin = robustWithin(m_model, m_judge.kept(), best()->value);
         FoundPlacement found{best()->map, best()->run, {}};

@@ -11,6 +11,21 @@ namespace {
 
 constexpr std::size_t kMostKept = 2'000;  ///< of the layouts that are judged
 
+Message doubtOf(const CapacityEstimate& estimate) {
+    if (!estimate.time) {
+        return {};
+    }
+    if (estimate.time->isStandIn) {
+        return say(
+            "What computes here was not measured: the rates of a published processor stand "
+            "in for it, so that plans can be compared, and these are not its times. "
+            "\"stowagectl devices --measure\" there measures it, once.");
+    }
+    return estimate.time->products == ProductRate::Own
+               ? Message()
+               : ratelessSentence(estimate.time->products, estimate.computeType);
+}
+
 std::vector<std::pair<DeviceId, double>> takenBy(const CapacityEstimate& estimate) {
     std::vector<std::pair<DeviceId, double>> taken;
     for (const DeviceEstimate& device : estimate.devices) {
@@ -49,6 +64,7 @@ Result<JudgedPlan> PlanJudge::judged(const CapacityEstimate& estimate, const Est
     result.run.prefetchWindow = estimate.prefetchWindow.value_or(run.prefetchWindow);
     result.taken = takenBy(estimate);
     result.positions = estimate.positions;
+    result.doubt = doubtOf(estimate);
     result.seconds = estimate.time ? estimate.time->perToken : kForever;
     const bool isMostRoom =
         m_mostRoom && m_best && m_best->value >= static_cast<double>(*m_mostRoom);

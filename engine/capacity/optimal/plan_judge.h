@@ -25,6 +25,7 @@ struct JudgedPlan {
     /// Bytes by GPUs and the CPU, contexts apart.
     std::vector<std::pair<DeviceId, double>> taken;
     std::optional<SearchLayout> layout;  ///< where its items are known
+    Message doubt;  ///< that its times rest on rates of something else; empty: they do not
 };
 
 /// Estimates the plans of one search, keeps the best one, and lets the search's model learn where
