@@ -55,6 +55,13 @@ const Phrase kTexts[] = {
     phrase("Of models with recurrent layers as well, a block of keys and values is no smaller than "
            "a layer's state, so that a short context takes one whole such block in each layer that "
            "attends (model_executor/models/config.py)."),
+    phrase("Before it serves it runs as many tokens as it ever batches (max_num_batched_tokens), "
+           "whatever the prompts: the prefill chunk where one is given, else 2,048, 8,192 on cards "
+           "of 70 GiB and more but the A100, 16,384 from 160 GiB on, and no more than all "
+           "sequences have."),
+    phrase("What each card of a pipeline takes before any tensor is published in part: 0.07 GiB "
+           "after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it "
+           "counts. What NCCL takes of it before the snapshot is not."),
 };
 
 }  // namespace stowage
