@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/device/machine_link.h"
+#include "engine/exchange/engine_export.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/planned_tensors.h"
 

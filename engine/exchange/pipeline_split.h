@@ -12,6 +12,8 @@
 
 namespace stowage {
 
+struct ExportInput;
+
 /// Which layers of a stage an engine keeps in the CPU's memory and brings to the GPU to run.
 struct StageOffload {
     /// The last `inGroup` of every `groupSize` layers of a stage; 0: no such groups.
