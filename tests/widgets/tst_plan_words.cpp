@@ -50,6 +50,7 @@ private Q_SLOTS:
     void typedNamesStayInside();
     void oneWordForTheContext();
     void misspeltKeyIsRenamed();
+    void signStandsBeforeItsNumber();
     void overfilledPlanHasARemedy();
 
 private:
@@ -281,6 +282,18 @@ void PlanWordsTest::overfilledPlanHasARemedy() {
     QVERIFY(waitUntilIdle(*m_document));
     QVERIFY2(plan()->verdict != Verdict::DoesNotFit, plan()->verdictText.english().c_str());
     QVERIFY(plan()->request.isFitted);
+}
+
+/// Read from the right, a bare minus would stand behind the number.
+void PlanWordsTest::signStandsBeforeItsNumber() {
+    constexpr QChar kIsolate(0x2066);
+    const double more = static_cast<double>(3 * kMiB);
+    QCOMPARE(formatDifference(-more, TableUnit::MiB), QStringLiteral("−3.0"));
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    const auto back = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+    QVERIFY(formatDifference(-more, TableUnit::MiB).startsWith(kIsolate + QStringLiteral("−3.0")));
+    QVERIFY(formatDifference(more, TableUnit::MiB).startsWith(kIsolate + QStringLiteral("+3.0")));
+    QVERIFY(differenceBetween(more, 0, TableUnit::MiB).text.startsWith(kIsolate));
 }
 
 QTEST_MAIN(PlanWordsTest)

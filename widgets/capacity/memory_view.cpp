@@ -8,6 +8,7 @@
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -147,7 +148,9 @@ constexpr MemoryColumn kMemoryColumns[] = {
 
 QString figureText(Figure bytes, TableUnit unit) {
     const QString size = formatInUnit(static_cast<double>(std::abs(bytes.value_or(0))), unit);
-    return !bytes ? MemoryView::tr("unknown") : *bytes < 0 ? QStringLiteral("−") + size : size;
+    return !bytes       ? MemoryView::tr("unknown")
+           : *bytes < 0 ? stowage::figureText(QStringLiteral("−") + size)
+                        : size;
 }
 
 /// "72.0 MiB (75,497,472 bytes)", "12 bytes".

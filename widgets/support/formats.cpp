@@ -50,7 +50,7 @@ QString formatDifference(double bytes, TableUnit unit) {
     if (number.toDouble() == 0) {
         return bytes > 0 ? QStringLiteral("+") + number : number;
     }
-    return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + number;
+    return figureText((bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + number);
 }
 
 FigureDifference differenceBetween(double before, double after, TableUnit unit) {
@@ -63,10 +63,10 @@ FigureDifference differenceBetween(double before, double after, TableUnit unit) 
     const QString sign = bytes < 0 ? QStringLiteral("−") : QStringLiteral("+");
     if (shown != 0) {
         const double units = std::abs(static_cast<double>(shown)) / scale;
-        return {sign + QString::number(units, 'f', decimals(unit)), {}};
+        return {figureText(sign + QString::number(units, 'f', decimals(unit))), {}};
     }
     const QStringList own = QString::fromStdString(formatSize(std::abs(bytes))).split(u' ');
-    return {sign + own.front(), own.back()};
+    return {figureText(sign + own.front()), own.back()};
 }
 
 QString sizeText(double bytes) {
