@@ -41,7 +41,7 @@ QString formatInUnit(double bytes, TableUnit unit) {
         return QStringLiteral("–");
     }
     const QString text = QString::fromStdString(formatFixed(inUnit(bytes, unit), decimals(unit)));
-    return text.toDouble() == 0 ? QStringLiteral("≈ 0") : text;
+    return text.toDouble() == 0 ? figureText(QStringLiteral("≈ 0")) : text;
 }
 
 QString formatDifference(double bytes, TableUnit unit) {
