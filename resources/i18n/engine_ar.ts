@@ -9087,11 +9087,11 @@
     </message>
     <message>
         <source>Before it serves it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts: the prefill chunk where one is given, else 2,048, 8,192 on cards of 70 GiB and more but the A100, 16,384 from 160 GiB on, and no more than all sequences have.</source>
-        <translation>قبل أن يخدم يشغّل أكبر عدد من الرموز يجمعه في دفعة (max_num_batched_tokens) أيًّا كانت المطالبات: قطعة الملء المسبق إن أُعطيت، وإلا فعدد 2,048، و8,192 على البطاقات التي لها 70 GiB فأكثر عدا A100، و16,384 ابتداءً من 160 GiB، ولا يزيد على ما لكل التسلسلات معًا.</translation>
+        <translation>قبل أن يخدم يشغّل أكبر عدد من الرموز يجمعه في دفعة (max_num_batched_tokens) أيًّا كانت المطالبات: قطعة الملء المسبق إن أُعطيت، وإلا فالعدد 2,048، أو 8,192 على البطاقات التي لها 70 GiB فأكثر عدا A100، أو 16,384 ابتداءً من 160 GiB، ولا يزيد على عدد رموز كل التسلسلات معًا.</translation>
     </message>
     <message>
         <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>
-        <translation>ما تشغله كل بطاقة في خط المعالجة قبل أي موتر منشور جزئيًا: 0.07 GiB بعد لقطة ذاكرته (H100، 0.19.0)، وهو أقل من 0.26 على وحدة GPU واحدة، وهي القيمة المعتمدة هنا. أما ما يشغله NCCL منها قبل اللقطة فغير منشور.</translation>
+        <translation>ما تشغله كل بطاقة في خط المعالجة قبل أي موتر منشور جزئيًا: 0.07 GiB بعد لقطة ذاكرتها (H100، 0.19.0)، وهو أقل من 0.26 على وحدة GPU واحدة، وهي القيمة المعتمدة هنا. أما ما يشغله NCCL من ذلك قبل اللقطة فغير منشور.</translation>
     </message>
 </context>
 <context>

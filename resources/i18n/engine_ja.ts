@@ -1117,7 +1117,7 @@
     </message>
     <message>
         <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
-        <translation>ここで計算するものは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
+        <translation>ここで計算を行うデバイスは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
     </message>
 </context>
 <context>
@@ -9083,11 +9083,11 @@
     </message>
     <message>
         <source>The verdict is that of layers which are divided among %1 GPUs each; the device map cannot express that, and places whole ones.</source>
-        <translation>この判定は、各レイヤーを %1 個の GPU に分割した場合のものです。デバイスマップではこれを表現できないため、レイヤーは丸ごと配置されています。</translation>
+        <translation>この判定は、各レイヤーを %1 個の GPU に分割した場合のものです。デバイスマップではこれを表現できず、レイヤーを丸ごと配置しています。</translation>
     </message>
     <message>
         <source>Before it serves it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts: the prefill chunk where one is given, else 2,048, 8,192 on cards of 70 GiB and more but the A100, 16,384 from 160 GiB on, and no more than all sequences have.</source>
-        <translation>サービスを始める前に、プロンプトの長さにかかわらず、一度にまとめる最大数のトークン (max_num_batched_tokens) を流します。プレフィルチャンクの指定があればその数、なければ 2,048、70 GiB 以上のカード (A100 を除く) では 8,192、160 GiB 以上では 16,384 で、全シーケンスのトークン数は超えません。</translation>
+        <translation>サービスを始める前に、プロンプトの内容や長さにかかわらず、1 つのバッチにまとめる最大数のトークン (max_num_batched_tokens) を実行します。プリフィルのチャンクの指定があればその数、なければ 2,048、70 GiB 以上のカード (A100 を除く) では 8,192、160 GiB 以上では 16,384 で、全シーケンスのトークン数は超えません。</translation>
     </message>
     <message>
         <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>

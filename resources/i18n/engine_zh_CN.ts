@@ -9083,11 +9083,11 @@
     </message>
     <message>
         <source>The verdict is that of layers which are divided among %1 GPUs each; the device map cannot express that, and places whole ones.</source>
-        <translation>此结论针对每一层都划分到 %1 个 GPU 的情形；设备映射无法表达这一点，因此其中的层是整层放置的。</translation>
+        <translation>此判定针对每一层都划分到 %1 个 GPU 的情形；设备映射无法表达这一点，因此其中的层是整层放置的。</translation>
     </message>
     <message>
         <source>Before it serves it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts: the prefill chunk where one is given, else 2,048, 8,192 on cards of 70 GiB and more but the A100, 16,384 from 160 GiB on, and no more than all sequences have.</source>
-        <translation>开始服务之前，无论提示词多长，它都会运行一次所能成批处理的最多词元 (max_num_batched_tokens)：指定了预填充分块时为该分块，否则为 2,048；70 GiB 及以上的显卡 (A100 除外) 为 8,192，160 GiB 起为 16,384，且不超过所有序列的词元总数。</translation>
+        <translation>开始服务之前，无论提示词如何，它都会运行一次所能成批处理的最多 token (max_num_batched_tokens)：指定了预填充分块时为该分块，否则为 2,048；70 GiB 及以上的显卡 (A100 除外) 为 8,192，160 GiB 起为 16,384，且不超过所有序列的 token 总数。</translation>
     </message>
     <message>
         <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>
@@ -12069,7 +12069,7 @@
     </message>
     <message>
         <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
-        <translation>每一层都均分到 %1 个 GPU，而设备映射无法表达这一点：此处计算的不是方案的映射。划分方式：%2。</translation>
+        <translation>每一层都均分到 %1 个 GPU，而设备映射无法表达这一点：此处估算的不是方案的映射。划分方式：%2。</translation>
     </message>
 </context>
 <context>
