@@ -75,13 +75,13 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     head->addWidget(m_name);
     head->addStretch(1);
     head->addWidget(m_inUse);
+    head->addWidget(m_use);
     auto* layout = makeColumn(this, 5, {kPanelMargin, 7, kPanelMargin, 8});
     layout->addLayout(head);
     layout->addWidget(m_sentence);
     layout->addWidget(m_bars);
     layout->addWidget(m_factsBox);
     layout->addStretch(1);
-    layout->addWidget(m_use);
     connect(m_use, &QPushButton::clicked, this, &StrategyCard::useRequested);
     connect(theme, &Theme::changed, this, &StrategyCard::applyColors);
     m_use->setEnabled(false);
