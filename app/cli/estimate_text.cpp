@@ -159,7 +159,8 @@ Message gainText(const CapacityGain& gain) {
                              ? withPositions(say("a context of %1 tokens by formula",
                                                  groupedText(*gain.largestContext)),
                                              gain.largestContext, gain.result->positions)
-                             : phrase("fits");
+                         : gain.result->isOpen ? phrase("whether it fits is open")
+                                               : phrase("fits");
     if (!time) {
         return say("With %1: %2.", gain.text, what);
     }
@@ -178,6 +179,10 @@ Message remedyText(const CapacityChange& remedy, bool isFirst) {
     if (remedy.result->verdict == Verdict::DoesNotFit) {
         return isFirst ? say("With %1: does not fit yet.", change)
                        : say("And with %1: does not fit yet.", change);
+    }
+    if (remedy.result->isOpen) {
+        return isFirst ? say("With %1: whether it fits is open.", change)
+                       : say("And with %1: whether it fits is open.", change);
     }
     return isFirst ? say("With %1: fits.", change) : say("And with %1: fits.", change);
 }

@@ -9093,6 +9093,18 @@
         <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>
         <translation>ما تشغله كل بطاقة في خط المعالجة قبل أي موتر منشور جزئيًا: 0.07 GiB بعد لقطة ذاكرتها (H100، 0.19.0)، وهو أقل من 0.26 على وحدة GPU واحدة، وهي القيمة المعتمدة هنا. أما ما يشغله NCCL من ذلك قبل اللقطة فغير منشور.</translation>
     </message>
+    <message>
+        <source>whether it fits is open</source>
+        <translation>لا يُعرف هل تكفي الذاكرة</translation>
+    </message>
+    <message>
+        <source>With %1: whether it fits is open.</source>
+        <translation>مع %1: لا يُعرف هل تكفي الذاكرة.</translation>
+    </message>
+    <message>
+        <source>And with %1: whether it fits is open.</source>
+        <translation>وكذلك مع %1: لا يُعرف هل تكفي الذاكرة.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -9093,6 +9093,18 @@
         <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>
         <translation>パイプラインの各カードがテンソルより前に取る量は、一部だけ公表されています。メモリースナップショットの後は 0.07 GiB (H100、0.19.0) で、GPU 1 個のときの 0.26 より少ないため、後者の値を使っています。スナップショットの前に NCCL が取る分は公表されていません。</translation>
     </message>
+    <message>
+        <source>whether it fits is open</source>
+        <translation>収まるかどうかは不明</translation>
+    </message>
+    <message>
+        <source>With %1: whether it fits is open.</source>
+        <translation>%1 とした場合: 収まるかどうかは不明です。</translation>
+    </message>
+    <message>
+        <source>And with %1: whether it fits is open.</source>
+        <translation>さらに %1 とした場合: 収まるかどうかは不明です。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

@@ -9093,6 +9093,18 @@
         <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>
         <translation>流水线中每张显卡在任何张量之前占用的量只公布了一部分：其内存快照之后为 0.07 GiB (H100，0.19.0)，少于单个 GPU 时的 0.26，此处按后者计入。NCCL 在快照之前占用的量没有公布。</translation>
     </message>
+    <message>
+        <source>whether it fits is open</source>
+        <translation>是否放得下尚不确定</translation>
+    </message>
+    <message>
+        <source>With %1: whether it fits is open.</source>
+        <translation>%1 时：是否放得下尚不确定。</translation>
+    </message>
+    <message>
+        <source>And with %1: whether it fits is open.</source>
+        <translation>再加上 %1 时：是否放得下尚不确定。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>

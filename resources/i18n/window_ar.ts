@@ -3796,6 +3796,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1, memory would hold %2</source>
         <translation>%1، والذاكرة تتسع لـ %2</translation>
     </message>
+    <message>
+        <source>open whether it fits</source>
+        <translation>لا يُعرف هل تكفي الذاكرة</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AppearanceMenus</name>
@@ -13743,6 +13747,10 @@ measured</source>
     <message>
         <source>speed, the fastest 1</source>
         <translation>السرعة (الأسرع = 1)</translation>
+    </message>
+    <message>
+        <source>open whether it fits</source>
+        <translation>لا يُعرف هل تكفي الذاكرة</translation>
     </message>
 </context>
 <context>

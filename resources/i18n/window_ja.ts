@@ -3796,6 +3796,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>%1, memory would hold %2</source>
         <translation>%1、メモリーには %2 入ります</translation>
     </message>
+    <message>
+        <source>open whether it fits</source>
+        <translation>収まるか不明</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AppearanceMenus</name>
@@ -13733,6 +13737,10 @@ measured</source>
     <message>
         <source>speed, the fastest 1</source>
         <translation>速度 (最速を 1 とする)</translation>
+    </message>
+    <message>
+        <source>open whether it fits</source>
+        <translation>収まるか不明</translation>
     </message>
 </context>
 <context>

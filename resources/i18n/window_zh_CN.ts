@@ -3796,6 +3796,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1, memory would hold %2</source>
         <translation>%1，内存可容纳 %2</translation>
     </message>
+    <message>
+        <source>open whether it fits</source>
+        <translation>是否放得下不确定</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AppearanceMenus</name>
@@ -13733,6 +13737,10 @@ measured</source>
     <message>
         <source>speed, the fastest 1</source>
         <translation>速度（最快者为 1）</translation>
+    </message>
+    <message>
+        <source>open whether it fits</source>
+        <translation>是否放得下不确定</translation>
     </message>
 </context>
 <context>

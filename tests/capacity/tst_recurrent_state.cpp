@@ -6,6 +6,7 @@
 #include "engine/capacity/engine_profile.h"
 #include "engine/capacity/estimate_json.h"
 #include "engine/capacity/state_size.h"
+#include "engine/capacity/sweep.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/config_model.h"
 #include "engine/model/module_tree.h"
@@ -161,12 +162,15 @@ private Q_SLOTS:
         QVERIFY2(sentence.starts_with("Whether it fits is open: 1 sequence of 128 tokens."),
                  sentence.c_str());
         QVERIFY(QString::fromStdString(estimateToJson(*estimate, {})).contains("\"open\": true"));
+        const SweepPoint point = sweepPointOf(*estimate);
+        QVERIFY(point.isOpen && point.verdict == Verdict::Fits);
         // Weights alone without room for them are no open question.
         const auto none = estimateOf(plannedConfig(R"({"model_type": "mamba2", "conv_kernel": 0,
                               "architectures": ["Mamba2ForCausalLM"]})",
                                                    1, kMiB),
                                      workOf("transformers", 1 << 20));
         QVERIFY(none && none->verdict == Verdict::DoesNotFit);
+        QVERIFY(!sweepPointOf(*none).isOpen);
         QVERIFY(estimateSentence(*none).english().starts_with("Does not fit:"));
     }
 

@@ -13,8 +13,10 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QFile>
+#include <QFrame>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
@@ -334,6 +336,37 @@ private Q_SLOTS:
         undo(f);
         QCOMPARE(capacityOf(f).workload(), before);
         QVERIFY(isEstimated(f));
+    }
+
+    /// What recurrent layers keep is not known without their widths: no cell and no banner says
+    /// that it fits.
+    void whereItIsOpenNothingSaysThatItFits() {
+        WindowFixture f("16GiB");
+        const QString config = m_folder.filePath("mamba2/config.json");
+        QVERIFY(QDir(m_folder.path()).mkpath("mamba2"));
+        QFile file(config);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"model_type": "mamba2", "architectures": ["Mamba2ForCausalLM"],
+                       "conv_kernel": 0, "num_hidden_layers": 2})");
+        file.close();
+        f.window.show();
+        QVERIFY(openAndWait(f.document, config));
+        f.child<QAction>("capacity_action")->trigger();
+        QVERIFY(isAnswered(f));
+        QVERIFY(capacityOf(f).estimate()->isOpen);
+        QVERIFY(f.child<QLabel>("capacity_verdict")->text().startsWith("Whether it fits is open:"));
+        QVERIFY(!f.child<QFrame>("capacity_banner")
+                     ->styleSheet()
+                     .contains(f.theme.colors().good.name()));
+        auto* map = f.child<QTableWidget>("sweep_map");
+        QTRY_VERIFY_WITH_TIMEOUT(map->rowCount() > 1 && map->columnCount() > 1, 60000);
+        for (int cell = 0; cell < map->rowCount() * map->columnCount(); ++cell) {
+            const auto* item = map->item(cell / map->columnCount(), cell % map->columnCount());
+            QVERIFY2(!item->toolTip().contains(", fits"), qPrintable(item->toolTip()));
+        }
+        for (const QLabel* label : f.child<QWidget>("answers_changes")->findChildren<QLabel*>()) {
+            QVERIFY2(!label->text().startsWith("fits"), qPrintable(label->text()));
+        }
     }
 
     /// "Slower" has the colour of the slowest cell that fits, "faster" that of the fastest.

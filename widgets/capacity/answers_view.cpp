@@ -80,8 +80,9 @@ QString outcomeText(const CapacityEstimate& estimate) {
                               laneLabel(estimate.tightest->device))
                    : AnswersView::tr("does not fit");
     }
-    const QString fits = estimate.verdict == Verdict::Fits ? AnswersView::tr("fits")
-                                                           : AnswersView::tr("fits with offload");
+    const QString fits = estimate.isOpen ? AnswersView::tr("open whether it fits")
+                         : estimate.verdict == Verdict::Fits ? AnswersView::tr("fits")
+                                                             : AnswersView::tr("fits with offload");
     const TimeEstimate* const time = estimate.toldTime();
     return time != nullptr && time->tokensPerSecond > 0
                ? AnswersView::tr("%1, %2 tokens/s").arg(fits, tokenRateText(time->tokensPerSecond))

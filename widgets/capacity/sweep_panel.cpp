@@ -58,10 +58,11 @@ QString variableText(const SweepVariable& variable) {
                : translated(kind->title);
 }
 
-QString verdictText(Verdict verdict) {
-    return verdict == Verdict::DoesNotFit ? SweepPanel::tr("does not fit")
-           : verdict == Verdict::Fits     ? SweepPanel::tr("fits")
-                                          : SweepPanel::tr("fits with offload");
+QString verdictText(const SweepPoint& point) {
+    return point.verdict == Verdict::DoesNotFit ? SweepPanel::tr("does not fit")
+           : point.isOpen                       ? SweepPanel::tr("open whether it fits")
+           : point.verdict == Verdict::Fits     ? SweepPanel::tr("fits")
+                                                : SweepPanel::tr("fits with offload");
 }
 
 bool hasStandIn(const Sweep& sweep) {
@@ -82,7 +83,7 @@ QString pointText(const Sweep& sweep, std::size_t at) {
         parts.append(variableText(sweep.variables[i]) + u' ' +
                      valueText(sweep.variables[i], place[i]));
     }
-    parts.append(verdictText(point.verdict));
+    parts.append(verdictText(point));
     if (point.tokensPerSecond && point.toFirstToken && !point.isStandIn) {
         parts.append(
             SweepPanel::tr("%1 tokens/s, first token after %2")
@@ -434,7 +435,7 @@ void SweepPanel::showMap() {
         auto* cell = new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
                                           : point.tokensPerSecond && !point.isStandIn
                                               ? tokenRateText(*point.tokensPerSecond)
-                                              : verdictText(point.verdict));
+                                              : verdictText(point));
         const QColor fill = fillOf(point, fastest);
         cell->setBackground(fill);
         // Of the theme's own text and base neither is read on every tint.
