@@ -57,6 +57,7 @@ add_executable(stowagectl
     cli/measure_link_verb.cpp
     cli/main.cpp
     cli/model_manifest.cpp
+    cli/model_sample.cpp
     cli/output_files.cpp
     cli/parse_refusal.cpp
     cli/placement_options.cpp

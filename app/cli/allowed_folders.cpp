@@ -34,8 +34,14 @@ Result<void> checkLinks(const AllowedFolders& folders, const std::string& folder
             at.disable_recursion_pending();
         }
         const bool isMeant = which == Links::All || at->path().extension() == ".json";
-        if (isMeant && at->is_symlink(none) && at->exists(none)) {
-            STOWAGE_TRY(folders.place(at->path().string()));
+        if (isMeant && at->is_symlink(none) && at->exists(none) &&
+            !folders.place(at->path().string())) {
+            return fail(ErrorCode::FileNotFound,
+                        say("%1 is a link that leads out of the folders that are served: %2. Serve "
+                            "with --allow what it leads to, or copy that here.",
+                            quotedForMessage(at->path().string()),
+                            listedNames(folders.all(), folders.all().size())),
+                        at->path().string());
         }
     }
     return {};
@@ -135,6 +141,9 @@ Result<Json> listFolder(const std::string& path, const AllowedFolders& folders) 
     std::size_t leftOff = 0;
     for (const fs::directory_iterator end; !failure && at != end; at.increment(failure)) {
         std::error_code none;
+        if (at->is_symlink(none) && !folders.place(at->path().string())) {
+            continue;  // nothing is told of what lies outside
+        }
         const bool isFolder = at->is_directory(none);
         if (!isFolder && !at->is_regular_file(none)) {
             continue;

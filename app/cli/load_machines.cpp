@@ -20,6 +20,7 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 namespace stowage {
@@ -157,6 +158,26 @@ std::string machinesTable(const std::vector<MachineLoad>& answers, const Transla
     return table.text();
 }
 
+/// Two whose loads were not of the same bytes: what was loaded counts, and of verified loads its
+/// digest.
+std::optional<std::pair<std::string, std::string>> differingModels(
+    const std::vector<MachineLoad>& answers) {
+    const MachineLoad* first = nullptr;
+    for (const MachineLoad& answer : answers) {
+        if (!answer.isOk()) {
+            continue;
+        }
+        first = first == nullptr ? &answer : first;
+        const auto& [one, other] = std::tie(*first->figures, *answer.figures);
+        const bool areDigested = !one.sha256.empty() && !other.sha256.empty();
+        if (one.bytes != other.bytes || one.tensors != other.tensors ||
+            (areDigested && one.sha256 != other.sha256)) {
+            return std::pair(first->machine, answer.machine);
+        }
+    }
+    return std::nullopt;
+}
+
 /// How many loaded, and how far apart they were.
 Message machinesSentence(const std::vector<MachineLoad>& answers) {
     std::vector<std::pair<double, std::string>> loads;
@@ -222,7 +243,7 @@ Result<void> LoadMachines::check(const std::string& model) const {
     std::set<std::string> names;
     for (const std::string& name : m_machines) {
         STOWAGE_TRY(checkMachineName("--machines", name));
-        if (!names.insert(name).second) {
+        if (!names.insert(isThisMachine(name) ? "localhost" : name).second) {
             return wrongValue("--machines", say("%1 is named twice.", name));
         }
     }
@@ -232,17 +253,6 @@ Result<void> LoadMachines::check(const std::string& model) const {
                         "\"-\"."));
     }
     return {};
-}
-
-Result<std::string> LoadMachines::typedMap(const CommandContext& context) const {
-    const CLI::Option& option = *m_command->get_option("--device-map");
-    if (option.count() == 0) {
-        return std::string();
-    }
-    const std::string typed = option.results().front();
-    const auto map = readDeviceMap(typed, context);
-    STOWAGE_TRY(map);
-    return map->strategy ? typed : deviceMapToJson(map->map);
 }
 
 std::vector<std::string> LoadMachines::argumentsOf(const std::string& verb, const std::string& map,
@@ -270,7 +280,7 @@ std::vector<std::string> LoadMachines::argumentsOf(const std::string& verb, cons
 
 Result<int> LoadMachines::run(const std::string& model, const CommandContext& context) const {
     STOWAGE_TRY(check(model));
-    const auto typed = typedMap(context);
+    const auto typed = typedDeviceMap(*m_command, context);
     STOWAGE_TRY(typed);
     MachineAnswer plan =
         ask(m_machines.front(), argumentsOf("plan", *typed, model), context.stop());
@@ -293,8 +303,15 @@ Result<int> LoadMachines::run(const std::string& model, const CommandContext& co
     context.print(context.wantsJson() ? machinesToJson(answers, map)
                                       : machinesTable(answers, context.translate) + "\n" +
                                             machinesSentence(answers).in(context.translate));
+    const auto differing = differingModels(answers);
+    if (differing) {
+        context.warn(
+            say("%1 and %2 hold different models under that path: what they loaded is not "
+                "the same.",
+                differing->first, differing->second));
+    }
     const auto failed = std::ranges::find(answers, false, &MachineAnswer::isOk);
-    return failed == answers.end() ? kExitDone : failed->status;
+    return failed != answers.end() ? failed->status : differing ? kExitAnswerIsNo : kExitDone;
 }
 
 }  // namespace stowage

@@ -36,8 +36,6 @@ public:
 
 private:
     [[nodiscard]] Result<void> check(const std::string& model) const;
-    /// The typed device map as a text or a word; "" where none was typed.
-    [[nodiscard]] Result<std::string> typedMap(const CommandContext& context) const;
     /// What a machine is asked: `verb` with those options that it knows, and the map.
     [[nodiscard]] std::vector<std::string> argumentsOf(const std::string& verb,
                                                        const std::string& map,

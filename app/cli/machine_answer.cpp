@@ -23,6 +23,22 @@ constexpr std::size_t kMostGreetingBytes = 64 * kKiB;
 /// Of a command's answer: a load of 100,000 tensors with all its samples has far fewer.
 constexpr JsonLimits kAnswerLimits{.values = 20'000'000};
 
+/// Of a far process ssh tells the exit status, or 255 where it knows none.
+Message whyNoAnswer(const std::string& machine, const ChildAnswer& child) {
+    constexpr int kEndOfSsh = 255;
+    const bool isMute = child.diagnostics.find_first_not_of("\r\n") == std::string::npos;
+    if (isThisMachine(machine) || child.signal != 0 || !isMute) {
+        return whyNoResult(child);
+    }
+    return child.exitStatus == kEndOfSsh
+               ? say("Its process there was killed, as where memory runs out, or the connection to "
+                     "%1 broke off.",
+                     machine)
+               : say("What is called stowagectl on %1 ended with status %2 and answered nothing "
+                     "that a stowagectl answers.",
+                     machine, child.exitStatus);
+}
+
 }  // namespace
 
 bool isThisMachine(const std::string& name) {
@@ -88,7 +104,7 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
                                       machine))
                : child.exitStatus == exitStatusFor(ErrorCode::Cancelled)
                    ? failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."))
-                   : failedAnswer(machine, ErrorCode::ReadFailed, whyNoResult(child));
+                   : failedAnswer(machine, ErrorCode::ReadFailed, whyNoAnswer(machine, child));
     }
     if (!object.contains("error")) {
         return MachineAnswer{

@@ -20,7 +20,9 @@ std::string farCommand(const std::vector<std::string>& arguments, MachineInput i
     for (const std::string& argument : arguments) {
         words += " " + shellWord(argument);
     }
-    const std::string path = "PATH=\"$PATH:$HOME/.local/bin\"; ";
+    // Before the rest of the PATH, as in the window: what was installed there by it may stand in
+    // for an older one.
+    const std::string path = "PATH=\"$HOME/.local/bin:$PATH\"; ";
     const std::string run =
         input == MachineInput::Lines
             ? "exec stowagectl" + words
@@ -33,7 +35,9 @@ std::string farCommand(const std::vector<std::string>& arguments, MachineInput i
 }  // namespace
 
 Result<void> checkMachineName(const std::string& option, const std::string& name) {
-    if (name.empty() || name.front() == '-') {
+    // ssh would take it for an option, or for a name with signs that none has.
+    const auto isNone = [](unsigned char sign) { return sign <= ' ' || sign == 0x7F; };
+    if (name.empty() || name.front() == '-' || std::ranges::any_of(name, isNone)) {
         return wrongValue(option, say("\"%1\" is no name of a machine.", name));
     }
     return {};
@@ -52,6 +56,7 @@ Result<MachineCommand> machineCommand(const std::string& machine,
         request.command = {"ssh",   "-T",
                            "-o",    "BatchMode=yes",
                            "-o",    "ConnectTimeout=15",
+                           "-o",    "ServerAliveInterval=10",
                            machine, farCommand(arguments, input)};
     }
     if (!isHere || input == MachineInput::Lines) {

@@ -64,7 +64,7 @@ void MeasureLinkVerb::describe(CLI::App& command, const HelpTexts& help) {
 Result<int> MeasureLinkVerb::beEnd(const CommandContext& context) const {
     const int own = m_end == "0" ? 0 : 1;
     const auto peers = std::make_shared<StagePeers>(context);
-    const auto channel = connectStages(peers, own, 2, kPatience, context);
+    const auto channel = connectStages(peers, own, 2, kPatience, {}, context);
     STOWAGE_TRY(channel);
     if (own == 1) {
         STOWAGE_TRY(answerLink(**channel, 0));
@@ -97,7 +97,8 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
     }
     const StageAnswer& failed = stageToBlame(*answers);
     if (!failed.answer.isOk()) {
-        const Message sentence = say("%1: %2", failed.place.machine, failed.answer.failure);
+        const Message sentence =
+            say("The end on %1 failed: %2", failed.place.machine, failed.answer.failure);
         if (context.wantsJson()) {
             context.print(jsonText({{"error",
                                      {{"kind", failed.answer.kind},

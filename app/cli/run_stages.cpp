@@ -286,6 +286,7 @@ Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const
 }
 
 std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage, std::size_t sharers,
+                                                const std::string& map,
                                                 const std::string& model) const {
     std::vector<std::string> arguments{"run", "--json", "--stage=" + pipelineStageText(stage),
                                        "--stage-patience=" + formatGeneral(m_patience, 6),
@@ -297,9 +298,12 @@ std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage, std:
         const std::string name = option->get_name();
         if (option->count() > 0 && name != "MODEL" && name != "--stages" &&
             name != "--stage-timeout" && name != "--micro-batches" && name != "--send-weights" &&
-            name != "--stage-events" && name != "--timeline") {
+            name != "--stage-events" && name != "--timeline" && name != "--device-map") {
             addTyped(*option, arguments);
         }
+    }
+    if (!map.empty()) {
+        arguments.push_back("--device-map=" + map);
     }
     addTypedOpening(*m_command, arguments);
     arguments.insert(arguments.end(), {"--", model});
@@ -374,6 +378,8 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
     std::string events = m_events;
     STOWAGE_TRY(checkOutputs({{"--timeline", &timeline}, {"--stage-events", &events}}, context));
     STOWAGE_TRY(checkOutputsOf(model, context));
+    const auto map = typedDeviceMap(*m_command, context);
+    STOWAGE_TRY(map);
     SentParts parts(patience());  // are there until all stages have ended
     auto sent = sendParts(model, *places, parts, context);
     STOWAGE_TRY(sent);
@@ -393,7 +399,7 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
         };
         arguments.push_back(argumentsOf(
             {(*places)[i].layers, static_cast<int>(i), static_cast<int>(places->size())},
-            static_cast<std::size_t>(std::ranges::count_if(*places, isHere)),
+            static_cast<std::size_t>(std::ranges::count_if(*places, isHere)), *map,
             (*sent)[i] ? (*sent)[i]->model : model));
     }
     StagedProcesses processes(*places, patience(), "--stage-timeout");

@@ -70,9 +70,9 @@ private:
     /// Of `--timeline`; "": none is wanted.
     [[nodiscard]] std::string timelineFile() const;
     /// What a stage's stowagectl is started with.
-    /// `sharers`: stages on its machine, itself among them.
+    /// `sharers`: stages on its machine, itself among them. `map`: typedDeviceMap().
     [[nodiscard]] std::vector<std::string> argumentsOf(const PipelineStage& stage,
-                                                       std::size_t sharers,
+                                                       std::size_t sharers, const std::string& map,
                                                        const std::string& model) const;
 
     CLI::App* m_command = nullptr;

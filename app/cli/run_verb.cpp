@@ -3,6 +3,7 @@
 #include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/load_preparation.h"
+#include "app/cli/model_sample.h"
 #include "app/cli/output_files.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
@@ -260,7 +261,9 @@ Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
 Result<std::shared_ptr<const StagedRun>> RunVerb::connect(const RunOptions& options,
                                                           const CommandContext& context) const {
     const PipelineStage& stage = options.staged->stage;
-    auto channel = connectStages(m_peers, stage.number, stage.count, m_stages.patience(), context);
+    auto channel =
+        connectStages(m_peers, stage.number, stage.count, m_stages.patience(),
+                      modelSample(*options.staged->whole, *options.staged->tree), context);
     STOWAGE_TRY(channel);
     const auto next = measureNextLink(**channel, stage.number, stage.count);
     STOWAGE_TRY(next);

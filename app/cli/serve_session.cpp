@@ -94,12 +94,13 @@ Result<void> ServeSession::run() {
     while (true) {
         const Result<std::string> piece = m_context.nextInput();
         STOWAGE_TRY(piece);
-        if (piece->empty()) {
-            return {};
-        }
-        lines.add(*piece);
+        const bool isEnd = piece->empty();
+        lines.add(isEnd ? "\n" : *piece);  // a last line may lack its end
         while (const auto line = lines.next()) {
             takeLine(*line);
+        }
+        if (isEnd) {
+            return {};
         }
     }
 }

@@ -137,9 +137,10 @@ std::string pipelineStageText(const PipelineStage& stage) {
 Result<std::shared_ptr<StageChannel>> connectStages(const std::shared_ptr<StagePeers>& peers,
                                                     int number, int count,
                                                     std::chrono::milliseconds patience,
+                                                    const nlohmann::ordered_json& sample,
                                                     const CommandContext& context) {
     const auto [server, client] = addressesOfSsh();
-    peers->tell(jsonText({{"ready", {{"server", server}, {"client", client}}}}));
+    peers->tell(jsonText({{"ready", {{"server", server}, {"client", client}, {"model", sample}}}}));
     const auto address = peers->waitForStart();
     STOWAGE_TRY(address);
     auto channel = openStageChannel({.store = peers,

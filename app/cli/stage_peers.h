@@ -94,11 +94,13 @@ private:
     std::jthread m_thread;  ///< last: it uses what is above
 };
 
-/// Tells the others that this stage is ready, waits until all are, and connects it to them.
+/// Tells the others that this stage is ready and what its model is (modelSample()), waits until all
+/// are, and connects it to them.
 /// Errors: those of openStageChannel().
 [[nodiscard]] Result<std::shared_ptr<StageChannel>> connectStages(
     const std::shared_ptr<StagePeers>& peers, int number, int count,
-    std::chrono::milliseconds patience, const CommandContext& context);
+    std::chrono::milliseconds patience, const nlohmann::ordered_json& sample,
+    const CommandContext& context);
 
 /// A moment on this machine's clock, seconds.
 [[nodiscard]] double stageClock();

@@ -2,6 +2,7 @@
 #include "app/cli/staged_processes.h"
 
 #include "app/cli/machine_command.h"
+#include "app/cli/model_sample.h"
 #include "app/cli/stage_peers.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
@@ -145,6 +146,11 @@ Result<std::vector<StageAnswer>> StagedProcesses::run(
         if (!started) {
             m_stop.request_stop();
         }
+        std::unique_lock lock(m_mutex);
+        watchUntil(lock, [this] {
+            return m_stop.stop_requested() ||
+                   std::ranges::all_of(m_stages, [](const auto& one) { return one->hasEnded; });
+        });
     }
     std::vector<StageAnswer> answers;
     for (const auto& stage : m_stages) {
@@ -219,7 +225,7 @@ Result<void> StagedProcesses::takeLine(Stage& stage, const LineSplitter::Line& l
         return {};
     }
     const std::scoped_lock lock(m_mutex);
-    stage.heardAt = std::max(stage.heardAt, stageClock());
+    stage.heardAt = stageClock();
     if (what == "set") {
         for (const auto& other : m_stages) {
             if (other.get() != &stage) {
@@ -273,15 +279,9 @@ void StagedProcesses::write(Stage& stage, std::string_view line) {
     }
 }
 
-bool StagedProcesses::areReady() {
-    std::unique_lock lock(m_mutex);
-    const auto isReady = [](const auto& stage) { return !stage->ready.is_null(); };
-    const auto hasEnded = [](const auto& stage) { return stage->hasEnded; };
-    const auto isDecided = [&] {
-        return m_stop.stop_requested() || std::ranges::all_of(m_stages, isReady) ||
-               std::ranges::any_of(m_stages, hasEnded);
-    };
-    // Loading may take its time; a stage answers meanwhile.
+void StagedProcesses::watchUntil(std::unique_lock<std::mutex>& lock,
+                                 const std::function<bool()>& isDecided) {
+    // Loading and computing may take their time; a stage answers meanwhile.
     while (!m_changed.wait_for(lock, kAskEvery, isDecided)) {
         for (const auto& stage : m_stages) {
             if (stageClock() - stage->heardAt > m_patience) {
@@ -290,6 +290,17 @@ bool StagedProcesses::areReady() {
             write(*stage, jsonText(Json{{"ping", kPings}}));
         }
     }
+}
+
+bool StagedProcesses::areReady() {
+    std::unique_lock lock(m_mutex);
+    const auto isReady = [](const auto& stage) { return !stage->ready.is_null(); };
+    const auto hasEnded = [](const auto& stage) { return stage->hasEnded; };
+    const auto isDecided = [&] {
+        return m_stop.stop_requested() || std::ranges::all_of(m_stages, isReady) ||
+               std::ranges::any_of(m_stages, hasEnded);
+    };
+    watchUntil(lock, isDecided);
     return !m_stop.stop_requested() && std::ranges::all_of(m_stages, isReady) &&
            std::ranges::none_of(m_stages, hasEnded);
 }
@@ -325,6 +336,18 @@ void StagedProcesses::compareClocks(Stage& stage) {
 
 Result<void> StagedProcesses::start() {
     const std::scoped_lock lock(m_mutex);
+    for (const auto& stage : m_stages) {
+        for (const auto& other : m_stages) {
+            if (const auto name = sampleDifference(stage->ready.value("model", Json()),
+                                                   other->ready.value("model", Json()))) {
+                return fail(ErrorCode::InvalidArgument,
+                            say("The stages on %1 and %2 have different models: %3 is not the same "
+                                "in both. Copy the same model to both.",
+                                stage->result.place.machine, other->result.place.machine,
+                                quotedForMessage(*name)));
+            }
+        }
+    }
     const StageAnswer* four = nullptr;
     const StageAnswer* six = nullptr;
     for (const auto& stage : m_stages) {

@@ -50,7 +50,7 @@ struct StageAnswer {
 /// found each other, and waits for all. Where one ends badly the others are ended, too.
 class StagedProcesses {
 public:
-    /// `patience`: with a stage that tells nothing before all are connected; `limit` names it, as
+    /// `patience`: with a stage that tells nothing, from its start to its end; `limit` names it, as
     /// "--stage-timeout".
     StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience,
                     Message limit);
@@ -75,12 +75,14 @@ private:
     /// Errors: those of StageLines.
     [[nodiscard]] Result<void> takeLine(Stage& stage, const LineSplitter::Line& line);
     void write(Stage& stage, std::string_view line);
+    /// Waits, and gives up a stage that answers nothing for too long, which ends the run.
+    void watchUntil(std::unique_lock<std::mutex>& lock, const std::function<bool()>& isDecided);
     /// Waits until all stages have loaded; false where that does not come to be.
     [[nodiscard]] bool areReady();
     /// It has told or taken nothing for too long, which ends the run; unless that ends already.
     void loseUnlessEnding(Stage& stage, const Message& why);
     void compareClocks(Stage& stage);
-    /// Error: InvalidArgument (addresses of both kinds).
+    /// Error: InvalidArgument (different models, addresses of both kinds).
     [[nodiscard]] Result<void> start();
     [[nodiscard]] std::string addressOf(const Stage& stage) const;
     void takeMemory(Stage& stage, const nlohmann::ordered_json& memory);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/typed_options.h"
 
+#include "app/cli/inputs.h"
+#include "engine/plan/map/device_map_text.h"
+
 #include <CLI/CLI.hpp>
 
 namespace stowage {
@@ -34,6 +37,17 @@ void addTypedOpening(const CLI::App& command, std::vector<std::string>& argument
             addTyped(*option, arguments);
         }
     }
+}
+
+Result<std::string> typedDeviceMap(const CLI::App& command, const CommandContext& context) {
+    const CLI::Option& option = *command.get_option("--device-map");
+    if (option.count() == 0) {
+        return std::string();
+    }
+    const std::string typed = option.results().front();
+    const auto map = readDeviceMap(typed, context);
+    STOWAGE_TRY(map);
+    return map->strategy ? typed : deviceMapToJson(map->map);
 }
 
 }  // namespace stowage

@@ -19,4 +19,13 @@ Error elsewhereError(const Checkpoint& checkpoint) {
         checkpoint.path);
 }
 
+NotExpressed elsewhereLoss(const WeightsElsewhere& there) {
+    return {there.machine.empty() ? say("The weights are not on this machine")
+                                  : say("The weights are on %1", there.machine),
+            there.path.empty()
+                ? say("here are the model's headers alone; put the folder that has "
+                      "the weights in place of FOLDER_OR_REPOSITORY")
+                : say("here are the model's headers alone; run this where %1 is", there.path)};
+}
+
 }  // namespace stowage

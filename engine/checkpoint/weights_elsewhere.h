@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/model/pretrained_models.h"
 
 #include <string>
 
@@ -19,5 +20,8 @@ struct WeightsElsewhere {
 
 /// Why the weights of such a checkpoint cannot be read: "… on gpu1 …".
 [[nodiscard]] Error elsewhereError(const Checkpoint& checkpoint);
+
+/// What another program has to be told that gets such a model.
+[[nodiscard]] NotExpressed elsewhereLoss(const WeightsElsewhere& there);
 
 }  // namespace stowage

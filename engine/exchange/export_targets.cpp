@@ -3,6 +3,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/device/machine_link.h"
 #include "engine/exchange/engine_export.h"
 #include "engine/exchange/engine_targets.h"
@@ -280,6 +281,9 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& inpu
         made->cannotExpress.push_back({say("No weights are known for this model"),
                                        say("put the folder or the repository that has them in "
                                            "place of FOLDER_OR_REPOSITORY")});
+    }
+    if (input.checkpoint && input.checkpoint->elsewhere && found->id != "accelerate") {
+        made->cannotExpress.push_back(elsewhereLoss(*input.checkpoint->elsewhere));
     }
     showGpus(*made, *served);
     made->to = found->id;

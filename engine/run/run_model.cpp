@@ -58,6 +58,43 @@ constexpr Family kFamilies[] = {
     {"whisper", makeWhisperModel},
 };
 
+/// Whether no class of these families is tied unless its config.json says so.
+bool isUntiedByDefault(const std::string& family) {
+    constexpr std::string_view kUntied[] = {"glm",     "glm4",  "gpt_neox", "llama", "mistral",
+                                            "mixtral", "olmo2", "phi3",     "qwen2", "qwen3"};
+    return std::ranges::find(kUntied, family) != std::end(kUntied);
+}
+
+/// Decoders of text give what their language-model head says, and would give it of the embeddings
+/// where the model has another head, or none.
+Result<void> checkHead(const WeightSource& source, RunConfig& config, const std::string& family) {
+    constexpr std::string_view kOtherHeads[] = {"ForSequenceClassification",
+                                                "ForTokenClassification", "ForQuestionAnswering",
+                                                "ForMultipleChoice"};
+    const std::string name = config.className();
+    const auto endsSo = [&name](std::string_view end) { return name.ends_with(end); };
+    const bool isDecoder = family != "bert" && family != "vit" && !family.starts_with("clip");
+    if (isDecoder && std::ranges::any_of(kOtherHeads, endsSo)) {
+        return fail(ErrorCode::Unsupported,
+                    say("%1 is a %2, whose head is not computed here: a run gives the logits of a "
+                        "language model. The model can be planned and loaded.",
+                        config.file(), name),
+                    config.file(), "architectures");
+    }
+    const bool hasHead =
+        RunTensors(source).has("lm_head.weight") || RunTensors(source).has("embed_out.weight");
+    if (isUntiedByDefault(family) && name.ends_with("Model") && !hasHead &&
+        !config.flag("tie_word_embeddings", false)) {
+        return fail(ErrorCode::Unsupported,
+                    say("%1 is a %2, which has no language-model head, and its embeddings are tied "
+                        "to none: there are no logits that a run could give. The model can be "
+                        "planned and loaded.",
+                        config.file(), name),
+                    config.file(), "architectures");
+    }
+    return {};
+}
+
 Result<std::unique_ptr<RunModel>> makeFrom(const WeightSource& source, const std::string& text,
                                            const std::string& file) {
     Result<RunConfig> config = RunConfig::parse(text, file);
@@ -76,6 +113,7 @@ Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunCo
     const std::string own = config.family();
     const auto found = std::ranges::find(kFamilies, own, &Family::modelType);
     if (found != std::end(kFamilies)) {
+        STOWAGE_TRY(checkHead(source, config, own));
         return found->make(source, config);
     }
     return fail(ErrorCode::Unsupported,

@@ -9105,6 +9105,42 @@
         <source>And with %1: whether it fits is open.</source>
         <translation>وكذلك مع %1: لا يُعرف هل تكفي الذاكرة.</translation>
     </message>
+    <message>
+        <source>The weights are not on this machine</source>
+        <translation>الأوزان ليست على هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>The weights are on %1</source>
+        <translation>الأوزان على %1</translation>
+    </message>
+    <message>
+        <source>here are the model&apos;s headers alone; put the folder that has the weights in place of FOLDER_OR_REPOSITORY</source>
+        <translation>هنا ترويسات النموذج وحدها؛ ضع المجلد الذي يحوي الأوزان مكان FOLDER_OR_REPOSITORY</translation>
+    </message>
+    <message>
+        <source>here are the model&apos;s headers alone; run this where %1 is</source>
+        <translation>هنا ترويسات النموذج وحدها؛ شغّل هذا حيث يوجد %1</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, whose head is not computed here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <translation>%1 من الصنف %2 ورأسه لا يُحسب هنا: التشغيل يعطي logits نموذج لغوي. يمكن تخطيط النموذج وتحميله.</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which has no language-model head, and its embeddings are tied to none: there are no logits that a run could give. The model can be planned and loaded.</source>
+        <translation>%1 من الصنف %2 وليس له رأس نموذج لغوي، وتضميناته غير مربوطة برأس: لا توجد logits يمكن أن يعطيها التشغيل. يمكن تخطيط النموذج وتحميله.</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
+        <translation>%1 رابط يؤدي إلى خارج المجلدات المتاحة: %2. أتِح ما يؤدي إليه بالخيار --allow، أو انسخه إلى هنا.</translation>
+    </message>
+    <message>
+        <source>Its process there was killed, as where memory runs out, or the connection to %1 broke off.</source>
+        <translation>أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة، أو انقطع الاتصال بـ %1.</translation>
+    </message>
+    <message>
+        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10853,6 +10889,10 @@
         <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
         <translation>لا يمكن لعدة حواسيب الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
     </message>
+    <message>
+        <source>%1 and %2 hold different models under that path: what they loaded is not the same.</source>
+        <translation>لدى %1 و%2 نموذجان مختلفان في ذلك المسار: ما حمّلاه ليس واحدًا.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadPreparation</name>
@@ -11026,10 +11066,6 @@
         <translation>قوطع القياس.</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
         <translation>للوصلة طرفان: سمِّ حاسوبين، كما في `stowagectl measure-link gpu1 gpu2`.</translation>
     </message>
@@ -11040,6 +11076,10 @@
     <message>
         <source>%1 seconds</source>
         <translation>%1 من الثواني</translation>
+    </message>
+    <message>
+        <source>The end on %1 failed: %2</source>
+        <translation>فشل الطرف على %1: %2</translation>
     </message>
 </context>
 <context>
@@ -13315,6 +13355,10 @@
     <message>
         <source>It has taken nothing for %1 seconds.</source>
         <translation>لم يستقبل شيئًا طوال %1 من الثواني.</translation>
+    </message>
+    <message>
+        <source>The stages on %1 and %2 have different models: %3 is not the same in both. Copy the same model to both.</source>
+        <translation>للمرحلتين على %1 و%2 نموذجان مختلفان: %3 ليس واحدًا فيهما. انسخ النموذج نفسه إلى كليهما.</translation>
     </message>
 </context>
 <context>

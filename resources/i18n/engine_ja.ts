@@ -9105,6 +9105,42 @@
         <source>And with %1: whether it fits is open.</source>
         <translation>さらに %1 とした場合: 収まるかどうかは不明です。</translation>
     </message>
+    <message>
+        <source>The weights are not on this machine</source>
+        <translation>重みはこのマシンにありません</translation>
+    </message>
+    <message>
+        <source>The weights are on %1</source>
+        <translation>重みは %1 にあります</translation>
+    </message>
+    <message>
+        <source>here are the model&apos;s headers alone; put the folder that has the weights in place of FOLDER_OR_REPOSITORY</source>
+        <translation>ここにはモデルのヘッダーだけがあります。FOLDER_OR_REPOSITORY を重みのあるフォルダーに置き換えてください</translation>
+    </message>
+    <message>
+        <source>here are the model&apos;s headers alone; run this where %1 is</source>
+        <translation>ここにはモデルのヘッダーだけがあります。%1 のある場所で実行してください</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, whose head is not computed here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <translation>%1 は %2 で、そのヘッドはここでは計算されません。実行で得られるのは言語モデルのロジットです。モデルの計画と読み込みはできます。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which has no language-model head, and its embeddings are tied to none: there are no logits that a run could give. The model can be planned and loaded.</source>
+        <translation>%1 は %2 で、言語モデルのヘッドがなく、埋め込みもヘッドと結合されていないため、実行で得られるロジットがありません。モデルの計画と読み込みはできます。</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
+        <translation>%1 は公開しているフォルダー (%2) の外を指すリンクです。リンク先も --allow で公開するか、ここにコピーしてください。</translation>
+    </message>
+    <message>
+        <source>Its process there was killed, as where memory runs out, or the connection to %1 broke off.</source>
+        <translation>そこのプロセスが強制終了されたか (メモリー不足のときなど)、%1 との接続が切れました。</translation>
+    </message>
+    <message>
+        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10853,6 +10889,10 @@
         <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
         <translation>複数のマシンは標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
     </message>
+    <message>
+        <source>%1 and %2 hold different models under that path: what they loaded is not the same.</source>
+        <translation>%1 と %2 では、そのパスにあるモデルが異なります。読み込まれた内容は同じではありません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadPreparation</name>
@@ -11026,10 +11066,6 @@
         <translation>測定は中断されました。</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
         <translation>リンクには 2 つの端があります: `stowagectl measure-link gpu1 gpu2` のように、マシンを 2 台指定してください。</translation>
     </message>
@@ -11040,6 +11076,10 @@
     <message>
         <source>%1 seconds</source>
         <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>The end on %1 failed: %2</source>
+        <translation>%1 側で失敗しました: %2</translation>
     </message>
 </context>
 <context>
@@ -13315,6 +13355,10 @@
     <message>
         <source>It has taken nothing for %1 seconds.</source>
         <translation>%1 秒間、何も受け取りませんでした。</translation>
+    </message>
+    <message>
+        <source>The stages on %1 and %2 have different models: %3 is not the same in both. Copy the same model to both.</source>
+        <translation>%1 と %2 のステージではモデルが異なります: %3 が同じではありません。両方に同じモデルをコピーしてください。</translation>
     </message>
 </context>
 <context>

@@ -9105,6 +9105,42 @@
         <source>And with %1: whether it fits is open.</source>
         <translation>再加上 %1 时：是否放得下尚不确定。</translation>
     </message>
+    <message>
+        <source>The weights are not on this machine</source>
+        <translation>权重不在这台机器上</translation>
+    </message>
+    <message>
+        <source>The weights are on %1</source>
+        <translation>权重在 %1 上</translation>
+    </message>
+    <message>
+        <source>here are the model&apos;s headers alone; put the folder that has the weights in place of FOLDER_OR_REPOSITORY</source>
+        <translation>这里只有模型的文件头；请把 FOLDER_OR_REPOSITORY 换成存放权重的文件夹</translation>
+    </message>
+    <message>
+        <source>here are the model&apos;s headers alone; run this where %1 is</source>
+        <translation>这里只有模型的文件头；请在 %1 所在的机器上运行</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, whose head is not computed here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <translation>%1 是 %2，它的头部在这里不计算：运行给出的是语言模型的 logits。该模型可以规划和加载。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which has no language-model head, and its embeddings are tied to none: there are no logits that a run could give. The model can be planned and loaded.</source>
+        <translation>%1 是 %2，没有语言模型的头部，嵌入也没有与头部绑定：运行给不出 logits。该模型可以规划和加载。</translation>
+    </message>
+    <message>
+        <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
+        <translation>%1 是一个指向所提供文件夹（%2）之外的链接。请用 --allow 把它指向的内容也提供出来，或把内容复制到这里。</translation>
+    </message>
+    <message>
+        <source>Its process there was killed, as where memory runs out, or the connection to %1 broke off.</source>
+        <translation>那里的进程被强行终止（例如内存耗尽时），或者与 %1 的连接中断了。</translation>
+    </message>
+    <message>
+        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10853,6 +10889,10 @@
         <source>Several machines cannot share standard input; give a file instead of &quot;-&quot;.</source>
         <translation>多台机器不能共用标准输入；请给出文件而不是 &quot;-&quot;。</translation>
     </message>
+    <message>
+        <source>%1 and %2 hold different models under that path: what they loaded is not the same.</source>
+        <translation>%1 和 %2 在该路径下的模型不同：它们加载的内容不一样。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LoadPreparation</name>
@@ -11026,10 +11066,6 @@
         <translation>测量已中断。</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>A link has two ends: name two machines, as in `stowagectl measure-link gpu1 gpu2`.</source>
         <translation>链路有两端：请指定两台机器，如 `stowagectl measure-link gpu1 gpu2`。</translation>
     </message>
@@ -11040,6 +11076,10 @@
     <message>
         <source>%1 seconds</source>
         <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>The end on %1 failed: %2</source>
+        <translation>%1 一端失败：%2</translation>
     </message>
 </context>
 <context>
@@ -13315,6 +13355,10 @@
     <message>
         <source>It has taken nothing for %1 seconds.</source>
         <translation>它已有 %1 秒没有接收任何内容。</translation>
+    </message>
+    <message>
+        <source>The stages on %1 and %2 have different models: %3 is not the same in both. Copy the same model to both.</source>
+        <translation>%1 和 %2 上各阶段的模型不同：%3 在两处不一样。请把同一个模型复制到两处。</translation>
     </message>
 </context>
 <context>

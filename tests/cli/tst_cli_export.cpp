@@ -32,6 +32,7 @@ private Q_SLOTS:
     void initTestCase() { QVERIFY(m_dir.isValid()); }
     void writesAScript();
     void tellsMachines();
+    void headersAreNotLoaded();
     void refusesOthers();
     void aPlanThatDoesNotFit();
     void takesItsScriptBack();
@@ -93,6 +94,19 @@ void CliExportTest::tellsMachines() {
     QCOMPARE(differs,
              (QJsonArray{QJsonObject{
                  {"module", "lm_head.weight"}, {"planned", "gpu:1"}, {"there", "gpu:0"}}}));
+}
+
+/// A copy without weights: what is written names the place that has them.
+void CliExportTest::headersAreNotLoaded() {
+    const QString copy = m_dir.filePath("headers");
+    const auto headers = runCli({"headers", gpt2(), copy});
+    QVERIFY2(headers.exitCode == 0, headers.output + headers.diagnostics);
+    for (const char* engine : {"accelerate", "vllm"}) {
+        const auto run = runCli({"export", copy, "--to", engine, "--gpus", "16GiB"});
+        QVERIFY2(!run.output.contains(copy.toUtf8()), run.output);
+        QVERIFY2((run.output + run.diagnostics).contains("headers alone"),
+                 run.output + run.diagnostics);
+    }
 }
 
 void CliExportTest::refusesOthers() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `load --machines`: one map on several machines, with a script in the place of ssh.
 #include "cli_process.h"
+#include "staged_run.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -47,6 +48,9 @@ private Q_SLOTS:
     void theFirstMachinePlans();
     void tablesForPeople();
     void eachFailureIsARow();
+    void differentModelsAreSaid();
+    void stagesHaveOneModel();
+    void stagesReadAMapHere();
     void withoutAPlanNothingIsLoaded();
     void thisMachineNeedsNoSsh();
     void wordsAreQuoted();
@@ -182,6 +186,53 @@ void CliMachinesTest::eachFailureIsARow() {
     const QJsonObject error = at(refused.json.value("machines").toArray()[1].toObject(), {"error"});
     QCOMPARE(error.value("kind").toString(), "device_out_of_memory");
     QCOMPARE(at(error, {"load", "stopped"}).value("why"), error.value("message"));
+}
+
+/// The same names and shapes under the same path, with other numbers.
+void CliMachinesTest::differentModelsAreSaid() {
+    makeMachine("gamma");
+    QByteArray bytes = fourLayers();
+    bytes.back() = static_cast<char>(bytes.back() ^ 1);
+    writeFile(m_dir.filePath("gamma/model file.safetensors"), bytes);
+    const auto run = load("alpha,gamma", {"--gpus", "64MiB", "--verify"});
+    QCOMPARE(run.exitCode, 1);
+    QVERIFY2(run.diagnostics.contains("alpha and gamma hold different models"), run.diagnostics);
+    const auto same = load("alpha,beta", {"--gpus", "64MiB", "--verify"});
+    QCOMPARE(same.exitCode, 0);
+    QVERIFY2(!same.diagnostics.contains("different models"), same.diagnostics);
+}
+
+void CliMachinesTest::stagesHaveOneModel() {
+    for (const auto& [machine, seed] : {std::pair{"alpha", "0"}, std::pair{"beta", "7"}}) {
+        const auto sample = runCli({"sample", m_dir.filePath(QString(machine) + "/llama"), "--arch",
+                                    "llama-tiny", "--seed", seed});
+        QVERIFY2(sample.exitCode == 0, sample.output + sample.diagnostics);
+    }
+    CliRequest asked = request({}, {});
+    asked.arguments = {"run",      "llama",    "--stages", "alpha:0-1,beta:2-3", "--gpus", "none",
+                       "--tokens", "1,2,3,94", "--json"};
+    const auto run = runCli(asked);
+    QCOMPARE(run.exitCode, 2);
+    QVERIFY2(run.output.contains("The stages on alpha and beta have different models"),
+             run.output + run.diagnostics);
+    QCOMPARE(processesWith(mark()), QStringList());
+}
+
+/// Not on each machine: a file of that name is there alone where the command is typed.
+void CliMachinesTest::stagesReadAMapHere() {
+    const QString llama = m_dir.filePath("llama");
+    const auto sample = runCli({"sample", llama, "--arch", "llama-tiny"});
+    QVERIFY2(sample.exitCode == 0, sample.output + sample.diagnostics);
+    if (const QString why = whyNoStages(llama); !why.isEmpty()) {
+        QSKIP(qPrintable(why));
+    }
+    writeFile(m_dir.filePath("map.json"), R"({"": "cpu"})");
+    CliRequest asked = request({}, {});
+    asked.workingDirectory = m_dir.path();
+    asked.arguments = {"run",      llama, "--stages",     "alpha:0-1,beta:2-3", "--gpus", "64MiB",
+                       "--tokens", "1,2", "--device-map", "map.json",           "--json"};
+    const auto run = runCli(asked);
+    QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
 }
 
 void CliMachinesTest::withoutAPlanNothingIsLoaded() {

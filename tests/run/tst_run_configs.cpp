@@ -177,6 +177,8 @@ private Q_SLOTS:
         row("classes by CLIP", "clip", R"({"architectures": ["CLIPForImageClassification"]})",
             "\"architectures\"", "[1]");
         row("no image", "clip", "{}", "pixel_values of 3 × 8 × 8 numbers, and no input", "[1]");
+        row("another head", "llama3", R"({"architectures": ["LlamaForSequenceClassification"]})",
+            "is a LlamaForSequenceClassification, whose head is not computed here");
         row("a factor", "glm", "{\"rope_parameters\": {\"partial_rotary_factor\": 2.0}}",
             "a number up to 1");
     }

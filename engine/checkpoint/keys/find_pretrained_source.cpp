@@ -3,6 +3,7 @@
 
 #include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree.h"
 #include "engine/model/pretrained_models.h"
@@ -100,6 +101,9 @@ public:
         } else {
             findWeights();
             findLibraryTree();
+        }
+        if (m_checkpoint.elsewhere) {
+            findElsewhere();
         }
         tellChoices();
         return std::move(m_source);
@@ -205,6 +209,14 @@ private:
                  say("AutoModel builds the model without a head; name the class that it was saved "
                      "from"));
         }
+    }
+
+    /// Here are only headers, in files whose weights are holes.
+    void findElsewhere() {
+        const WeightsElsewhere& there = *m_checkpoint.elsewhere;
+        const fs::path model(there.path);
+        m_source.location = (m_isFolder ? model : model.parent_path()).string();
+        m_source.notExpressed.push_back(elsewhereLoss(there));
     }
 
     void findGguf() {

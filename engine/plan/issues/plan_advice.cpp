@@ -229,7 +229,7 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
         ++idle;
         if (const auto refusal = firstRefusal(plan, id)) {
             issues.push_back(emptyGpuIssue(plan, placement, *refusal));
-        } else if (allFitsBefore(plan, id)) {
+        } else if (plan.request.strategy != Strategy::Manual && allFitsBefore(plan, id)) {
             issues.push_back(planIssue(
                 Severity::Hint, "gpu_not_needed", id, 0,
                 say("%1 stays empty: everything fits on the devices before it.", deviceLabel(id))));
