@@ -127,7 +127,9 @@ void CliMachinesTest::theFirstMachinePlans() {
     QCOMPARE(logOf("beta").count('\n'), 2);
     const QByteArray log = logOf("alpha");
     QCOMPARE(log.count('\n'), 1);
-    QVERIFY2(log.startsWith("-T -o BatchMode=yes -o ConnectTimeout=15 alpha "), log);
+    QVERIFY2(
+        log.startsWith("-T -o BatchMode=yes -o ConnectTimeout=15 -o ServerAliveInterval=10 alpha "),
+        log);
     QVERIFY2(log.contains("--device-map=[[") && !log.contains("sequential"), log);
     for (const QJsonValue& machine : run.json.value("machines").toArray()) {
         QCOMPARE(at(machine.toObject(), {"ok"}).value("method").toString(), "naive");
@@ -215,7 +217,7 @@ void CliMachinesTest::stagesHaveOneModel() {
     QCOMPARE(run.exitCode, 2);
     QVERIFY2(run.output.contains("The stages on alpha and beta have different models"),
              run.output + run.diagnostics);
-    QCOMPARE(processesWith(mark()), QStringList());
+    QTRY_COMPARE(processesWith(mark()), QStringList());
 }
 
 /// Not on each machine: a file of that name is there alone where the command is typed.
@@ -229,8 +231,10 @@ void CliMachinesTest::stagesReadAMapHere() {
     writeFile(m_dir.filePath("map.json"), R"({"": "cpu"})");
     CliRequest asked = request({}, {});
     asked.workingDirectory = m_dir.path();
-    asked.arguments = {"run",      llama, "--stages",     "alpha:0-1,beta:2-3", "--gpus", "64MiB",
-                       "--tokens", "1,2", "--device-map", "map.json",           "--json"};
+    asked.arguments = {
+        "run",          llama,      "--stages", "alpha:0-1@127.0.0.1,beta:2-3@127.0.0.1",
+        "--gpus",       "64MiB",    "--tokens", "1,2",
+        "--device-map", "map.json", "--json"};
     const auto run = runCli(asked);
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
 }

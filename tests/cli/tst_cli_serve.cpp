@@ -114,11 +114,8 @@ void CliServeTest::devicesSayWhoServes() {
 }
 
 void CliServeTest::listsFolders() {
-    const QString outward = m_folder.path() + "/outward";
-    QVERIFY(QFile::link(QDir::rootPath(), outward));
     const auto server = m_folder.serve();
     const QJsonObject top = at(server->ask(requestTo("list")), {"ok"});
-    QVERIFY(QFile::remove(outward));  // nothing is told of where it leads
     QCOMPARE(top.value("path").toString(), m_folder.path());
     QVERIFY(top.value("parent").isNull());
     QCOMPARE(top.value("left_off").toInt(-1), 0);
@@ -130,8 +127,9 @@ void CliServeTest::listsFolders() {
         QVERIFY(entry.value("modified").toString().endsWith('Z'));
         names << (isFolder ? "/" : "") + entry.value("name").toString();
     }
-    QCOMPARE(names, (QStringList{"/folder", "/inside", "/link", "/linked", "/llama",
-                                 "broken.safetensors", "slow.safetensors", "tiny.safetensors"}));
+    // Nothing is told of "link", which leads out of the folder.
+    QCOMPARE(names, (QStringList{"/folder", "/inside", "/linked", "/llama", "broken.safetensors",
+                                 "slow.safetensors", "tiny.safetensors"}));
     const QJsonObject below = at(server->ask(requestTo("list", {{"path", "llama"}})), {"ok"});
     QCOMPARE(below.value("path").toString(), m_folder.path() + "/llama");
     QCOMPARE(below.value("parent").toString(), m_folder.path());
