@@ -10376,6 +10376,10 @@
         <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
         <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج لكل تسلسل غير معروف ولم يُحسب: لا يُعرف إن كانت الذاكرة تكفي.</translation>
     </message>
+    <message>
+        <source>The keys and values that the decoder keeps of what it attends to beside its tokens (an encoder&apos;s positions, images) are not counted: whether it fits is open.</source>
+        <translation>ما يحتفظ به مفكّك الترميز من مفاتيح وقيم لما ينتبه إليه سوى رموزه (مواضع المرمِّز والصور) غير محسوب: لا يُعرف هل تكفي الذاكرة.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>

@@ -10376,6 +10376,10 @@
         <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
         <translation>このモデルの再帰レイヤーがシーケンスごとに保持する量は不明で、数えていません。収まるかどうかは分かりません。</translation>
     </message>
+    <message>
+        <source>The keys and values that the decoder keeps of what it attends to beside its tokens (an encoder&apos;s positions, images) are not counted: whether it fits is open.</source>
+        <translation>デコーダーがトークン以外に注意を向けるもの (エンコーダーの位置、画像) について保持するキーと値は数えていません。収まるかどうかは不明です。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>

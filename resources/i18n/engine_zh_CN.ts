@@ -10376,6 +10376,10 @@
         <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
         <translation>此模型的循环层为每个序列保留多少未知，未计入：是否放得下尚不确定。</translation>
     </message>
+    <message>
+        <source>The keys and values that the decoder keeps of what it attends to beside its tokens (an encoder&apos;s positions, images) are not counted: whether it fits is open.</source>
+        <translation>解码器除自身 token 外还关注的内容（编码器的位置、图像）所保留的键和值没有计入：是否放得下尚不确定。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>
