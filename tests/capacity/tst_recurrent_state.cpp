@@ -177,8 +177,9 @@ private Q_SLOTS:
     /// This program's own runs are replayed, and hold what an encoder gave; other engines' are not.
     void whatAnEncoderLeavesIsOpen() {
         const EstimateInput input = plannedConfig(
-            R"({"model_type": "whisper", "architectures": ["WhisperForConditionalGeneration"]})", 1,
-            kCard);
+            R"({"model_type": "whisper", "architectures": ["WhisperForConditionalGeneration"],
+                "torch_dtype": "bfloat16"})",
+            1, kCard);
         const auto other = estimateOf(input, workOf("transformers", 1));
         QVERIFY(other && other->isOpen);
         QVERIFY(estimateSentence(*other).english().starts_with("Whether it fits is open:"));

@@ -237,13 +237,15 @@ private Q_SLOTS:
         QVERIFY(sweep);
         const QString lines = QString::fromStdString(sweepToJsonLines(*sweep));
         QCOMPARE(lines.count('\n'), 4);
-        QVERIFY2(lines.startsWith("{\"point\":{\"context\":2048,\"batch\":1},\"verdict\":\"fits\","
-                                  "\"offloaded_bytes\":0,\"tokens_per_second\":"),
-                 qPrintable(lines));
+        QVERIFY2(
+            lines.startsWith(
+                "{\"point\":{\"context\":2048,\"batch\":1},\"verdict\":\"fits\",\"open\":false,"
+                "\"offloaded_bytes\":0,\"tokens_per_second\":"),
+            qPrintable(lines));
         const QStringList rows = QString::fromStdString(sweepToCsv(*sweep)).split('\n');
         QCOMPARE(rows.size(), 6);
         for (int row = 0; row < 5; ++row) {
-            QCOMPARE(rows[row].count(','), 10);
+            QCOMPARE(rows[row].count(','), 11);
         }
         QVERIFY(rows[2].startsWith("4096,1,fits,0,"));
     }
