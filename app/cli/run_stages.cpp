@@ -403,6 +403,9 @@ Result<int> RunStages::run(const std::string& model, CommandContext& context) co
             (*sent)[i] ? (*sent)[i]->model : model));
     }
     StagedProcesses processes(*places, patience(), "--stage-timeout");
+    if (m_sendsWeights) {
+        processes.takeModelsAsSent();
+    }
     std::ofstream told;
     if (!events.empty()) {
         told.open(events, std::ios::trunc);

@@ -338,8 +338,11 @@ Result<void> StagedProcesses::start() {
     const std::scoped_lock lock(m_mutex);
     for (const auto& stage : m_stages) {
         for (const auto& other : m_stages) {
-            if (const auto name = sampleDifference(stage->ready.value("model", Json()),
-                                                   other->ready.value("model", Json()))) {
+            const auto name = m_areModelsSent
+                                  ? std::nullopt
+                                  : sampleDifference(stage->ready.value("model", Json()),
+                                                     other->ready.value("model", Json()));
+            if (name) {
                 return fail(ErrorCode::InvalidArgument,
                             say("The stages on %1 and %2 have different models: %3 is not the same "
                                 "in both. Copy the same model to both.",

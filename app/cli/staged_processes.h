@@ -63,6 +63,8 @@ public:
     using MemorySink = std::function<void(std::size_t stage, const nlohmann::ordered_json& memory)>;
     /// Asks all stages for that; a stowagectl from before tells nothing. To be called before run().
     void watchMemory(MemorySink sink) { m_memory = std::move(sink); }
+    /// What each has of the model was sent from here, with holes for the rest: it is not compared.
+    void takeModelsAsSent() { m_areModelsSent = true; }
 
     /// `arguments`: of each stage. Blocks until all have ended. Errors: those of machineCommand().
     [[nodiscard]] Result<std::vector<StageAnswer>> run(
@@ -90,6 +92,7 @@ private:
     double m_patience;    ///< seconds
     Message m_silent;     ///< why a stage is given up that tells nothing
     MemorySink m_memory;  ///< null: nobody asks
+    bool m_areModelsSent = false;
     std::vector<std::unique_ptr<Stage>> m_stages;
     std::stop_source m_stop;
     std::mutex
