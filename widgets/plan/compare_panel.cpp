@@ -76,6 +76,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     head->addStretch(1);
     head->addWidget(m_inUse);
     head->addWidget(m_use);
+    head->addStrut(m_use->sizeHint().height());  // alike with and without the button
     auto* layout = makeColumn(this, 5, {kPanelMargin, 7, kPanelMargin, 8});
     layout->addLayout(head);
     layout->addWidget(m_sentence);
