@@ -318,8 +318,7 @@ const char* verdictName(Verdict verdict) {
 }
 
 double DevicePlacement::overBudget() const {
-    // Accelerate ignores what is given for the disk (docs/spec/placement.md §7.1).
-    return budget && device.id != DeviceId::disk() ? std::max(0.0, weights - *budget) : 0.0;
+    return budget ? std::max(0.0, weights - *budget) : 0.0;
 }
 
 std::uint64_t DevicePlacement::overCapacity() const {
