@@ -20,7 +20,6 @@
 #include <optional>
 #include <set>
 #include <thread>
-#include <tuple>
 #include <utility>
 
 namespace stowage {
@@ -168,7 +167,8 @@ std::optional<std::pair<std::string, std::string>> differingModels(
             continue;
         }
         first = first == nullptr ? &answer : first;
-        const auto& [one, other] = std::tie(*first->figures, *answer.figures);
+        const LoadFigures& one = *first->figures;
+        const LoadFigures& other = *answer.figures;
         const bool areDigested = !one.sha256.empty() && !other.sha256.empty();
         if (one.bytes != other.bytes || one.tensors != other.tensors ||
             (areDigested && one.sha256 != other.sha256)) {

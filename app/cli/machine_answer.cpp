@@ -31,8 +31,9 @@ Message whyNoAnswer(const std::string& machine, const ChildAnswer& child) {
         return whyNoResult(child);
     }
     return child.exitStatus == kEndOfSsh
-               ? say("Its process there was killed, as where memory runs out, or the connection to "
-                     "%1 broke off.",
+               ? say("The connection to %1 failed or broke off, or its process there was killed, "
+                     "as "
+                     "where memory runs out.",
                      machine)
                : say("What is called stowagectl on %1 ended with status %2 and answered nothing "
                      "that a stowagectl answers.",

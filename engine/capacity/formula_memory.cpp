@@ -202,13 +202,6 @@ private:
             }
             return {};
         }
-        if (m_of.facts->cache->crossLayers > 0 && m_estimate->engine.name != kOwnEngine) {
-            m_estimate->isOpen = true;
-            m_estimate->notes.push_back(
-                say("The keys and values that the decoder keeps of what it attends to beside its "
-                    "tokens (an encoder's positions, images) are not counted: whether it fits is "
-                    "open."));
-        }
         const auto size = kvCacheSize(m_estimate->engine, *m_of.facts->cache, m_of.facts->className,
                                       m_estimate->served, m_estimate->computeType);
         STOWAGE_TRY(size);

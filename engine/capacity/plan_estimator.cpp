@@ -84,6 +84,13 @@ Result<void> PlanEstimator::Work::prepare() {
     if (m_facts == nullptr) {
         return {};
     }
+    if (m_facts->cache && m_facts->cache->crossLayers > 0 && !m_own) {
+        m_fresh.isOpen = true;
+        m_fresh.notes.push_back(
+            say("The keys and values that the decoder keeps of what it attends to beside its "
+                "tokens (an encoder's positions, images) are not counted: whether it fits is "
+                "open."));
+    }
     if (m_share) {
         m_fresh.notes.push_back(
             say("How long tensor parallelism takes depends on how its GPUs are joined: its "

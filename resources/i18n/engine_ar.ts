@@ -9134,8 +9134,8 @@
         <translation>%1 رابط يؤدي إلى خارج المجلدات المتاحة: %2. أتِح ما يؤدي إليه بالخيار --allow، أو انسخه إلى هنا.</translation>
     </message>
     <message>
-        <source>Its process there was killed, as where memory runs out, or the connection to %1 broke off.</source>
-        <translation>أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة، أو انقطع الاتصال بـ %1.</translation>
+        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <translation>فشل الاتصال بـ %1 أو انقطع، أو أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة.</translation>
     </message>
     <message>
         <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>

@@ -9134,8 +9134,8 @@
         <translation>%1 は公開しているフォルダー (%2) の外を指すリンクです。リンク先も --allow で公開するか、ここにコピーしてください。</translation>
     </message>
     <message>
-        <source>Its process there was killed, as where memory runs out, or the connection to %1 broke off.</source>
-        <translation>そこのプロセスが強制終了されたか (メモリー不足のときなど)、%1 との接続が切れました。</translation>
+        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <translation>%1 との接続ができなかったか切れたか、そこのプロセスが強制終了されました (メモリー不足のときなど)。</translation>
     </message>
     <message>
         <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>

@@ -9134,8 +9134,8 @@
         <translation>%1 是一个指向所提供文件夹（%2）之外的链接。请用 --allow 把它指向的内容也提供出来，或把内容复制到这里。</translation>
     </message>
     <message>
-        <source>Its process there was killed, as where memory runs out, or the connection to %1 broke off.</source>
-        <translation>那里的进程被强行终止（例如内存耗尽时），或者与 %1 的连接中断了。</translation>
+        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <translation>与 %1 的连接失败或中断，或者那里的进程被强行终止（例如内存耗尽时）。</translation>
     </message>
     <message>
         <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
