@@ -34,7 +34,7 @@ std::string_view takePart(std::string_view& text, char separator) {
 }
 
 Unexpected wrong(const Message& what, std::size_t gpu) {
-    return fail(ErrorCode::InvalidArgument, say("GPU %1 of --gpus: %2", gpu, what), {}, "--gpus");
+    return fail(ErrorCode::InvalidArgument, say("GPU %1 of the list: %2", gpu, what), {}, "--gpus");
 }
 
 Result<std::uint64_t> parseBytes(std::string_view text) {
@@ -99,7 +99,7 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
 /// What stands before the first ':': a size, or a card of the catalogue.
 Result<DeviceInfo> parseCapacity(std::string_view text, std::size_t gpu) {
     if (text.empty()) {
-        return wrong(say("a capacity is missing, as in --gpus 24GiB,24GiB."), gpu);
+        return wrong(say("a capacity is missing, as in 24GiB,24GiB."), gpu);
     }
     if (looksLikeCard(text)) {
         const auto card = findCard(text);
@@ -276,7 +276,7 @@ Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec) {
         devices.insert(devices.end(), entry->begin(), entry->end());
         if (devices.size() > kMaxSimulatedGpus) {
             return fail(ErrorCode::InvalidArgument,
-                        say("--gpus names more than 64 devices; plan with 64 or fewer."), {},
+                        say("More than 64 devices are named; plan with 64 or fewer."), {},
                         "--gpus");
         }
         if (lastComma) {

@@ -27,6 +27,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -132,6 +133,8 @@ private Q_SLOTS:
     void piecesBecomeAModel();
     void aPlanAsMembers();
     void opensPlansLoadsAndUnloads();
+    void removingWhatHoldsSomethingIsAsked();
+    void aWrongListOfGpus();
     void pausesStepsAndCancels();
     void runsThere();
     void runsInStagesFromThere();
@@ -501,8 +504,19 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     QCOMPARE(record.modelName, std::string("gpt2 on far"));
     QVERIFY(!record.curves.isEmpty());
     QCOMPARE(f.child<QPushButton>("machines_cancel")->text(), QString("Unload"));
+    const auto freeOfFirst = [&f] {
+        return f.child<QTableWidget>("machines_devices")->item(0, 3)->text();
+    };
+    const std::uint64_t held = record.figures.devices.front().finalReserved;
+    QVERIFY(held >= record.figures.devices.front().finalAllocated && held > 0);
+    QCOMPARE(freeOfFirst(), sizeText((std::uint64_t{256} << 20U) - held));
+    f.click("machines_remove");
+    f.click("remove_machine_cancel");
+    QCOMPARE(f.machines().all().size(), std::size_t{1});
+    QCOMPARE(f.loadState(), LoadingState::Loaded);
     f.click("machines_cancel");
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
+    QCOMPARE(freeOfFirst(), QString("256 MiB"));
     QCOMPARE(f.child<QLabel>("machines_report")->text(),
              QString("Everything was given back on far."));
     QVERIFY(f.child<QPushButton>("machines_load")->isEnabled());
@@ -510,6 +524,30 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     f.click("machines_connect");
     QCOMPARE(f.loadState(), LoadingState::Idle);
     QCOMPARE(f.child<QLabel>("machines_report")->text(), QString("far was disconnected."));
+}
+
+void MachinesTest::removingWhatHoldsSomethingIsAsked() {
+    Fixture f(serve());
+    openThere(f);
+    f.click("machines_load");
+    QTRY_VERIFY_WITH_TIMEOUT(f.machine().load().progress().bytesDone > 0, kLong);
+    f.click("machines_remove");
+    QVERIFY(f.child<QMessageBox>("remove_machine")->text().startsWith("Remove far? What is"));
+    f.click("remove_machine_ok");
+    QVERIFY(f.machines().all().empty());
+}
+
+void MachinesTest::aWrongListOfGpus() {
+    Fixture f(serve());
+    f.add();
+    f.connectMachine();
+    auto* field = f.child<QLineEdit>("machines_gpus");
+    field->setFocus();
+    QTest::keyClicks(field, "24GiB,fast");
+    QTest::keyClick(field, Qt::Key_Return);
+    auto* state = f.child<QLabel>("machines_state");
+    QTRY_VERIFY_WITH_TIMEOUT(state->text().contains("\nGPU 1 of the list: "), kLong);
+    QVERIFY2(!state->text().contains("--"), qPrintable(state->text()));
 }
 
 void MachinesTest::pausesStepsAndCancels() {
@@ -570,6 +608,7 @@ void MachinesTest::aMachineThatDies() {
     QVERIFY(f.machines().ofModel() == &f.machine());
     QCOMPARE(f.child<QPushButton>("machines_load")->toolTip(), QString("Connect first."));
     f.connectMachine();
+    QVERIFY(!f.child<QLabel>("machines_report")->isVisible());  // it is connected again
     QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("machines_load")->isEnabled(), kLong);
 }
 

@@ -75,6 +75,7 @@ QList<QAction*> MachinesFeature::menuActions(MenuSection section) {
 
 void MachinesFeature::start() {
     connect(m_panel, &MachinesPanel::addRequested, this, &MachinesFeature::addMachine);
+    connect(m_panel, &MachinesPanel::removeRequested, this, &MachinesFeature::removeMachine);
     connect(m_panel, &MachinesPanel::installRequested, this, &MachinesFeature::offerInstall);
     connect(m_panel, &MachinesPanel::openRequested, this, &MachinesFeature::openThere);
     connect(m_panel, &MachinesPanel::loadRequested, this, [this](Machine* machine) {
@@ -159,6 +160,30 @@ void MachinesFeature::addMachine() {
     dialog->open();
     nameParts(*dialog, QStringLiteral("add_machine"));
     addDialogHelp(dialog->findChild<QDialogButtonBox*>());
+}
+
+/// Asks first where that gives something back which took a while to get there.
+void MachinesFeature::removeMachine(Machine* machine) {
+    if (machine->load().state() == RemoteLoad::State::Idle) {
+        m_machines->remove(machine);
+        return;
+    }
+    auto* const box = withName(
+        new QMessageBox(QMessageBox::NoIcon, tr("Remove a machine"),
+                        tr("Remove %1? What is loaded or running there ends, and everything is "
+                           "given back.")
+                            .arg(machine->host()),
+                        QMessageBox::Ok | QMessageBox::Cancel, m_window),
+        "remove_machine");
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    withName(box->button(QMessageBox::Ok), "remove_machine_ok")->setText(tr("Remove"));
+    withName(box->button(QMessageBox::Cancel), "remove_machine_cancel");
+    connect(box, &QMessageBox::finished, machine, [this, machine](int button) {
+        if (button == QMessageBox::Ok) {
+            m_machines->remove(machine);
+        }
+    });
+    box->open();
 }
 
 void MachinesFeature::offerInstall(Machine* machine) {

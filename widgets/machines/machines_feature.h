@@ -50,6 +50,7 @@ public:
 
 private:
     /// Asks whether stowagectl may be copied there.
+    void removeMachine(Machine* machine);
     void offerInstall(Machine* machine);
     void installThere(const QString& host);
     void follow(InstallThere* install);

@@ -51,11 +51,21 @@ void enable(QPushButton* button, const QString& whyNot, const QString& use) {
     button->setToolTip(whyNot.isEmpty() ? use : whyNot);
 }
 
-QStringList rowOf(const DeviceInfo& gpu) {
+/// While something is loaded there GPUs are not asked: what the load holds comes off what was free.
+std::optional<std::uint64_t> freeNow(const DeviceInfo& gpu, const RemoteLoad& load) {
+    const auto before = gpu.freeBytes();
+    if (load.state() == LoadingState::Idle || !before) {
+        return before;
+    }
+    const auto held = load.reservedOn(gpu.id);
+    return held ? std::optional(*before - std::min(*before, *held)) : std::nullopt;
+}
+
+QStringList rowOf(const DeviceInfo& gpu, const RemoteLoad& load) {
     return {translated(deviceLabel(gpu.id)),
             shownDeviceName(gpu),
             sizeOrUnknown(gpu.capacity),
-            sizeOrUnknown(gpu.freeBytes()),
+            sizeOrUnknown(freeNow(gpu, load)),
             sizeText(gpu.usedByOthers),
             gpu.simulated ? MachinesPanel::tr("simulated") : MachinesPanel::tr("real")};
 }
@@ -94,7 +104,7 @@ QWidget* MachinesPanel::makeList(QWidget* parent) {
     auto* add = addButton(part, "machines_add", tr("Add Machine…"), m_theme->font(TextRole::Tree));
     m_remove = addButton(part, "machines_remove", tr("Remove"), m_theme->font(TextRole::Tree));
     connect(add, &QPushButton::clicked, this, &MachinesPanel::addRequested);
-    connect(m_remove, &QPushButton::clicked, this, [this] { m_machines->remove(chosen()); });
+    connect(m_remove, &QPushButton::clicked, this, [this] { Q_EMIT removeRequested(chosen()); });
     connect(m_list, &QListWidget::currentRowChanged, this, &MachinesPanel::showChosen);
     return part;
 }
@@ -280,7 +290,7 @@ void MachinesPanel::showDevices(Machine* machine) {
     if (machine != nullptr && machine->connection().isConnected()) {
         const MachineDevices& has = machine->devices();
         for (const DeviceInfo& gpu : has.gpus) {
-            rows.append(rowOf(gpu));
+            rows.append(rowOf(gpu, machine->load()));
         }
         if (has.ramTotal) {
             rows.append({tr("RAM"), QString(), sizeOrUnknown(has.ramTotal),

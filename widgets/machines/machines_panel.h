@@ -40,6 +40,7 @@ public:
 
 Q_SIGNALS:
     void addRequested();
+    void removeRequested(Machine* machine);
     void installRequested(Machine* machine);
     void openRequested(Machine* machine);
     void loadRequested(Machine* machine);

@@ -14,6 +14,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
@@ -73,6 +74,11 @@ RemoteLoad::RemoteLoad(MachineConnection* connection, LoadHistory* history, QObj
     m_clock.setInterval(kRemoteLiveMs);
     m_clock.setSingleShot(true);
     connect(&m_clock, &QTimer::timeout, this, &RemoteLoad::changed);
+    connect(connection, &MachineConnection::stateChanged, this, [this] {
+        if (m_connection->state() == MachineConnection::State::Connecting) {
+            tell({}, false);  // what failed in the connection before says nothing of this one
+        }
+    });
 }
 
 void RemoteLoad::load(RemoteTask task) {
@@ -277,6 +283,20 @@ std::shared_ptr<const LoadRecord> RemoteLoad::record() const {
         }
     }
     return live;
+}
+
+std::optional<std::uint64_t> RemoteLoad::reservedOn(DeviceId gpu) const {
+    if (m_state == State::Loaded && m_record != nullptr) {
+        const auto& devices = m_record->figures.devices;
+        const auto found = std::ranges::find(devices, gpu, &GpuLoadFigures::device);
+        return found == devices.end() ? 0 : found->finalReserved;
+    }
+    const auto found = std::ranges::find(m_curves.devices, gpu, &DeviceCurve::device);
+    const bool isLoading = m_state == State::Loading || m_state == State::Paused;
+    if (!isLoading || found == m_curves.devices.end() || !(found->reserved.back() >= 0)) {
+        return std::nullopt;
+    }
+    return static_cast<std::uint64_t>(found->reserved.back());
 }
 
 void RemoteLoad::tell(const QString& report, bool hasFailed) {

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace stowage {
@@ -67,6 +68,8 @@ public:
     [[nodiscard]] double bytesPerSecond() const { return m_rate; }
     /// What the charts show: the load as far as it is, then its record. Null before the first.
     [[nodiscard]] std::shared_ptr<const LoadRecord> record() const;
+    /// What the load holds of a GPU there by now, bytes; nothing where that is not known.
+    [[nodiscard]] std::optional<std::uint64_t> reservedOn(DeviceId gpu) const;
     /// How the last one went, or why not, in sentences; "" while there is nothing to tell.
     [[nodiscard]] const QString& report() const { return m_report; }
     [[nodiscard]] bool hasFailed() const { return m_hasFailed; }
