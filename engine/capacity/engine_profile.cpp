@@ -30,6 +30,12 @@ constexpr std::array<std::pair<std::string_view, EngineProfile::StateType>, 4> k
     {"library", EngineProfile::StateType::Library},
 }};
 
+constexpr std::array<std::pair<std::string_view, EngineProfile::CrossRule>, 3> kCrossRules{{
+    {"given", EngineProfile::CrossRule::Given},
+    {"most", EngineProfile::CrossRule::Most},
+    {"anew", EngineProfile::CrossRule::Anew},
+}};
+
 Unexpected wrongProfile(std::string_view file, const Message& reason) {
     return fail(ErrorCode::Internal, say("The list of engines is wrong: %1.json %2", file, reason));
 }
@@ -76,6 +82,14 @@ Result<void> readCache(const EmbeddedFile& file, const Json& cache, EngineProfil
     profile.microBatch = engineCount(cache, "micro_batch", 0);
     profile.slidingShare = engineNumber(cache, "sliding_share").value_or(0);
     profile.slidingClasses = engineTexts(cache, "sliding_classes");
+    if (const std::string cross = engineText(cache, "cross"); !cross.empty()) {
+        const auto rule = std::ranges::find(kCrossRules, std::string_view(cross),
+                                            [](const auto& entry) { return entry.first; });
+        if (rule == kCrossRules.end()) {
+            return wrongProfile(file.name, say("has an unknown policy \"%1\".", cross));
+        }
+        profile.cross = rule->second;
+    }
     for (const auto& [name, bits] : memberOf(cache, "bits").items()) {
         const auto type = kvTypeFromName(name);
         if (!type) {

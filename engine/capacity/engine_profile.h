@@ -71,6 +71,13 @@ struct EngineProfile {
         Float32,
         Library,  ///< as transformers does (StateFacts::isLibraryFloat32)
     };
+    /// What it keeps of what a decoder attends to beside its tokens: an encoder's output, images.
+    enum class CrossRule {
+        Unknown,
+        Given,  ///< keys and values of the positions that there are
+        Most,   ///< of as many positions as the encoder puts out at most
+        Anew,   ///< no keys and values: they are computed anew in each pass
+    };
     struct StateRules {
         StateType convolution = StateType::Compute;
         StateType recurrent = StateType::Compute;
@@ -93,6 +100,7 @@ struct EngineProfile {
     /// Bits of a number, with all that belongs to it; nothing: the engine has no such cache.
     std::map<KvType, std::optional<double>> bits;
     std::optional<KvType> usualKvType;  ///< nothing: the dtype of compute
+    CrossRule cross = CrossRule::Unknown;
 
     /// How recurrent and convolution layers are kept; nothing: not known.
     std::optional<StateRules> state;

@@ -53,7 +53,7 @@ public:
         m_isBrief = isBrief;
         m_cacheTensors.clear();
         m_promptCaches.clear();
-        m_stateTensors.clear();
+        m_fixedTensors.clear();
         if (m_of.facts == nullptr) {
             m_estimate->notes.push_back(
                 say("Nothing says what this model keeps of its tokens and how wide its layers are: "
@@ -205,10 +205,12 @@ private:
         const auto size = kvCacheSize(m_estimate->engine, *m_of.facts->cache, m_of.facts->className,
                                       m_estimate->served, m_estimate->computeType);
         STOWAGE_TRY(size);
-        const auto type =
-            kvTypeFor(m_estimate->engine, m_estimate->served, m_estimate->computeType);
-        m_estimate->kvType = type ? std::optional(*type) : std::nullopt;
+        m_estimate->kvType = size->type;
         m_estimate->kvBytesPerToken = size->bytesPerToken;
+        if (size->uncounted) {
+            m_estimate->isOpen = true;
+            m_estimate->notes.push_back(*size->uncounted);
+        }
         bool isPlaced = false;
         for (const BlockShape& block : shape.blocks) {
             if (!block.cacheLayer) {
@@ -217,18 +219,25 @@ private:
             DeviceEstimate* const device = find(keepsOn(block));
             if (device != nullptr) {
                 isPlaced = true;
-                device->kvCache += size->layers[*block.cacheLayer];
-                m_promptCaches[device->device.id] += size->promptLayers[*block.cacheLayer];
-                m_cacheTensors[device->device.id].push_back(size->layers[*block.cacheLayer]);
+                const std::size_t layer = *block.cacheLayer;
+                m_promptCaches[device->device.id] += size->promptLayers[layer];
+                keep(*device, size->layers[layer], size->crossLayers[layer]);
             }
         }
         if (DeviceEstimate* const device = find(m_of.plan->executionDevice());
             device != nullptr && !isPlaced) {
-            device->kvCache = size->bytes;
-            m_cacheTensors[device->device.id].push_back(size->bytes);
+            keep(*device, size->bytes, size->crossBytes);
         }
         explainCaches(*size, m_estimate->devices);
         return {};
+    }
+
+    /// `cross` of these bytes are as many from the first pass on.
+    void keep(DeviceEstimate& device, std::uint64_t bytes, std::uint64_t cross) {
+        device.kvCache += bytes;
+        m_cacheTensors[device.device.id].push_back(bytes - cross);
+        std::vector<std::uint64_t>& fixed = m_fixedTensors[device.device.id];
+        fixed.insert(fixed.end(), cross > 0 ? 2 : 0, cross / 2);  // keys, and values
     }
 
     /// Where the layers run that keep them.
@@ -252,7 +261,7 @@ private:
             const DeviceId place = runsOn(layer);
             if (DeviceEstimate* const device = find(place)) {
                 device->state += size->convolution + size->recurrent;
-                std::vector<std::uint64_t>& tensors = m_stateTensors[place];
+                std::vector<std::uint64_t>& tensors = m_fixedTensors[place];
                 tensors.push_back(size->convolution);
                 tensors.push_back(size->recurrent);
             }
@@ -286,7 +295,7 @@ private:
 
     void addActivations(const ModelShape& shape) {
         const Workload& work = m_estimate->served;
-        const std::uint64_t chunk = chunkSize();
+        const std::uint64_t chunk = chunkSize(work);
         const bool isGraph = m_estimate->engine.graphTokens > 0;
         const PassShape prefill = isGraph ? graphPass() : prefillPass(chunk);
         const PassShape decode = isGraph ? prefill : passOf(1, work.tokens());
@@ -445,9 +454,7 @@ private:
             take(layer / 2);
             take(layer - layer / 2);
         }
-        for (const std::uint64_t state : m_stateTensors[device.device.id]) {
-            take(state);
-        }
+        std::ranges::for_each(m_fixedTensors[device.device.id], take);
         take(device.window);
         take(passes);
         device.peakAllocated = std::max(device.peakAllocated, allocator.allocated());
@@ -456,30 +463,28 @@ private:
 
     /// The caches of this program's executor, each with room that doubles: what they grow out of
     /// stays with the allocator.
-    void growCaches(DeviceEstimate& device) const {
-        const Workload& work = m_estimate->served;
+    void growCaches(DeviceEstimate& device) {
+        const std::vector<std::uint64_t>& caches = m_cacheTensors[device.device.id];
+        const Workload& served = m_estimate->served;
+        const Workload work = caches.empty() ? served : decoderWorkload(*m_of.facts->cache, served);
         // The last token that is generated does not go in.
         const auto rows = static_cast<std::int64_t>(std::max(work.prompt, work.tokens() - 1));
-        const auto first = cacheRoom(static_cast<std::int64_t>(chunkSize()), 0);
-        const auto last = cacheRoom(static_cast<std::int64_t>(chunkSize()), rows);
+        const auto chunk = static_cast<std::int64_t>(chunkSize(work));
+        const auto first = cacheRoom(chunk, 0);
+        const auto last = cacheRoom(chunk, rows);
         AllocatorModel allocator = allocatorOf(device);
-        const auto tensors = m_cacheTensors.find(device.device.id);
         std::vector<std::uint64_t> blocks;
         const auto take = [&allocator](std::uint64_t bytes) {
             const auto block = allocator.allocate(bytes);
             return block ? block->id : 0;
         };
         const auto pass = [&](std::uint64_t bytes) { allocator.free(take(bytes)); };
-        if (const auto states = m_stateTensors.find(device.device.id);
-            states != m_stateTensors.end()) {
-            std::ranges::for_each(states->second, take);
-        }
+        std::ranges::for_each(m_fixedTensors[device.device.id], take);
         take(device.window);
         for (std::int64_t room = first;; room *= 2) {
             std::size_t next = 0;
-            for (std::size_t layer = 0;
-                 tensors != m_cacheTensors.end() && layer < tensors->second.size(); ++layer) {
-                const std::uint64_t bytes = tensors->second[layer] / (2 * work.batch) *
+            for (const std::uint64_t layer : caches) {
+                const std::uint64_t bytes = layer / (2 * work.batch) *
                                             static_cast<std::uint64_t>(room) /
                                             static_cast<std::uint64_t>(last);
                 // Keys, and values, of each sequence.
@@ -543,8 +548,7 @@ private:
         return allocator;
     }
 
-    [[nodiscard]] std::uint64_t chunkSize() const {
-        const Workload& work = m_estimate->served;
+    [[nodiscard]] std::uint64_t chunkSize(const Workload& work) const {
         if (m_of.own != nullptr) {
             return m_of.own->chunkOf(work);
         }
@@ -571,7 +575,7 @@ private:
     bool m_isBrief = false;
     std::map<DeviceId, std::vector<std::uint64_t>> m_cacheTensors;
     std::map<DeviceId, std::uint64_t> m_promptCaches;
-    std::map<DeviceId, std::vector<std::uint64_t>> m_stateTensors;
+    std::map<DeviceId, std::vector<std::uint64_t>> m_fixedTensors;  ///< states, cross-attention
 };
 
 FormulaMemory::FormulaMemory(const FormulaPlan& of) : m_work(std::make_unique<Work>(of)) {}
@@ -587,13 +591,6 @@ void FormulaMemory::hold(DeviceId device, std::uint64_t bytes) {
 
 Result<void> FormulaMemory::calculate(CapacityEstimate& estimate, bool isBrief) {
     return m_work->calculate(estimate, isBrief);
-}
-
-bool weightsTravel(const PlacementPlan& plan) {
-    return std::ranges::any_of(plan.placements, [&](const DevicePlacement& from) {
-        return bytesBrought(plan, from.device.id, plan.executionDevice()) > 0 ||
-               bytesBrought(plan, from.device.id, DeviceId::cpu()) > 0;
-    });
 }
 
 }  // namespace stowage

@@ -49,7 +49,4 @@ private:
     std::unique_ptr<Work> m_work;
 };
 
-/// Whether weights lie elsewhere than where they are used.
-[[nodiscard]] bool weightsTravel(const PlacementPlan& plan);
-
 }  // namespace stowage

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -124,7 +125,50 @@ private:
     std::uint64_t m_chunk;  ///< 0: the whole prompt
 };
 
-enum class LayerKind { Full, Sliding };
+/// What an engine keeps of what a decoder attends to beside its tokens.
+struct CrossCache {
+    std::uint64_t positions = 0;         ///< of each sequence
+    std::optional<Message> uncounted{};  ///< why they are not known
+};
+
+CrossCache crossCacheOf(const EngineProfile& engine, const KvCacheFacts& cache,
+                        const Workload& work) {
+    using Rule = EngineProfile::CrossRule;
+    using Source = KvCacheFacts::CrossSource;
+    if (cache.crossLayers == 0) {
+        return {};
+    }
+    if (engine.cross == Rule::Unknown) {
+        return {0, say("How %1 keeps what a decoder attends to beside its tokens (an encoder's "
+                       "positions, images) is not known, and it is not counted: whether it fits is "
+                       "open.",
+                       engine.title)};
+    }
+    if (engine.cross == Rule::Anew) {
+        return {0, say("%1 keeps no keys and values of an encoder's positions but computes them "
+                       "anew in each pass; what that takes is not counted: whether it fits is "
+                       "open.",
+                       engine.title)};
+    }
+    if (cache.crossSource == Source::Unknown) {
+        return {0, say("How many positions this model attends to beside its tokens (an encoder's, "
+                       "of images) is not known, and what is kept of them is not counted: whether "
+                       "it fits is open.")};
+    }
+    if (engine.cross == Rule::Most && cache.crossSource != Source::Sequence) {
+        return {0, say("%1 keeps room for the most positions that an encoder may give, which are "
+                       "not known of this model, and not counted: whether it fits is open.",
+                       engine.title)};
+    }
+    const std::uint64_t each = cache.crossPositions.value_or(0);
+    const std::uint64_t given = cache.crossSource == Source::Prompt   ? work.prompt
+                                : cache.crossSource == Source::Images ? work.images * each
+                                                                      : each;
+    const auto room = static_cast<std::uint64_t>(cacheRoom(static_cast<std::int64_t>(given), 0));
+    return {engine.policy == KvPolicy::Doubling ? room : roundedUp(given, engine.blockTokens)};
+}
+
+enum class LayerKind { Full, Sliding, Cross };
 
 /// "32 layers × 1,024 numbers × 2 B × 4,096 tokens"
 Message product(LayerKind kind, std::uint64_t layers, std::uint64_t elements, double bits,
@@ -134,6 +178,12 @@ Message product(LayerKind kind, std::uint64_t layers, std::uint64_t elements, do
     const std::string count = groupedText(layers);
     const std::string numbers = groupedText(elements);
     const std::string kept = groupedText(tokens);
+    if (kind == LayerKind::Cross) {
+        return layers == 1 ? say("%1 layer of cross-attention × %2 numbers × %3 B × %4 positions",
+                                 count, numbers, bytes, kept)
+                           : say("%1 layers of cross-attention × %2 numbers × %3 B × %4 positions",
+                                 count, numbers, bytes, kept);
+    }
     if (kind == LayerKind::Sliding) {
         return layers == 1 ? say("%1 sliding layer × %2 numbers × %3 B × %4 tokens", count, numbers,
                                  bytes, kept)
@@ -167,17 +217,29 @@ Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload, 
     return type;
 }
 
+Workload decoderWorkload(const KvCacheFacts& cache, Workload workload) {
+    if (cache.crossSource == KvCacheFacts::CrossSource::Prompt) {
+        workload.generate = workload.tokens() - workload.prompt;
+        workload.prompt = 1;
+        workload.context = 0;
+        workload.prefillChunk = 0;
+    }
+    return workload;
+}
+
 Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts& cache,
                                 const std::string& className, const Workload& workload,
                                 DType computeType) {
     const auto type = kvTypeFor(engine, workload, computeType);
     STOWAGE_TRY(type);
     KvCacheSize size;
+    size.type = *type;
     size.bits = *engine.bits.at(*type);
     const std::uint64_t elements =
         engine.keepsLibraryHeads ? cache.libraryElements : cache.elements;
     const double tokenBytes = static_cast<double>(elements) * size.bits / 8;
-    const CacheRules rules(engine, cache, className, workload);
+    const Workload decoded = decoderWorkload(cache, workload);
+    const CacheRules rules(engine, cache, className, decoded);
     const HeldTokens held = rules.held();
     const std::uint64_t sliding = cache.windowLayers();
     const std::uint64_t full = cache.layers - sliding;
@@ -187,7 +249,13 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
     constexpr double kMost = 9.0e18;
     const double fullBytes = bytesOf(full, held.full);
     const double slidingBytes = bytesOf(sliding, held.sliding);
-    if (fullBytes + slidingBytes > kMost) {
+    CrossCache cross = crossCacheOf(engine, cache, workload);
+    const std::uint64_t crossed = checkedMultiply(workload.batch, cross.positions)
+                                      .value_or(std::numeric_limits<std::uint64_t>::max());
+    const double crossBytes = static_cast<double>(cache.crossLayers) *
+                              static_cast<double>(cache.crossElements) * size.bits / 8 *
+                              static_cast<double>(crossed);
+    if (fullBytes + slidingBytes + crossBytes > kMost) {
         return fail(ErrorCode::LimitExceeded,
                     say("Keys and values of this workload are more bytes than 64 bits can count; "
                         "take fewer sequences or a shorter context."),
@@ -212,6 +280,15 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
         return sum;
     };
     size.bytes = shareOut(fullBytes, slidingBytes, size.layers);
+    size.uncounted = std::move(cross.uncounted);
+    size.crossBytes = static_cast<std::uint64_t>(std::llround(crossBytes));
+    size.bytes += size.crossBytes;
+    // Each layer has as much of it; where others attend to images, which lie among these, a share.
+    for (std::uint64_t layer = 0, left = size.crossBytes; layer < cache.layers; ++layer) {
+        size.crossLayers.push_back(left / (cache.layers - layer));
+        left -= size.crossLayers.back();
+        size.layers[layer] += size.crossLayers.back();
+    }
     size.promptBytes = shareOut(0, bytesOf(sliding, held.slidingAtPromptsEnd), size.promptLayers);
     size.bytesPerToken =
         static_cast<std::uint64_t>(std::llround(tokenBytes * static_cast<double>(cache.layers)));
@@ -224,10 +301,14 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
         parts.push_back(
             product(LayerKind::Sliding, rules.roomOf(sliding), elements, size.bits, held.sliding));
     }
+    if (size.crossBytes > 0) {
+        parts.push_back(
+            product(LayerKind::Cross, cache.crossLayers, cache.crossElements, size.bits, crossed));
+    }
     size.explained = parts.empty()
                          ? say("nothing is kept: %1", formatSize(size.bytes))
                          : say("%1 = %2", joined(std::move(parts), " + "), formatSize(size.bytes));
-    const std::uint64_t tokens = workload.batch * workload.tokens();
+    const std::uint64_t tokens = decoded.batch * decoded.tokens();
     if (engine.policy == KvPolicy::Doubling && size.bytes > 0 && held.full > tokens) {
         size.explained = say("%1; room for tokens doubles whenever it is full, and %2 come",
                              size.explained, groupedText(tokens));

@@ -17,12 +17,18 @@ namespace stowage {
 struct KvCacheSize {
     std::vector<std::uint64_t> layers;  ///< by layer that keeps anything; they add up to `bytes`
     std::uint64_t bytes = 0;            ///< while tokens are decoded at Workload::tokens()
+    /// Of those, what is kept of an encoder's output or of images, as long as they are.
+    std::vector<std::uint64_t> crossLayers;
+    std::uint64_t crossBytes = 0;
+    /// Why that is not counted: a sentence. Nothing: it is, or there is none.
+    std::optional<Message> uncounted;
     /// Beside it, at the end of the prompt, until the first token is decoded: sliding layers of a
     /// dynamic cache keep the storage of the whole prompt.
     std::vector<std::uint64_t> promptLayers;
     std::uint64_t promptBytes = 0;
     /// One token of one sequence in every layer whose cache grows, no window being full.
     std::uint64_t bytesPerToken = 0;
+    KvType type = KvType::Float32;
     double bits = 0;  ///< of a number
     /// The formula with its numbers: "32 layers × 1,024 numbers × 2 B × 4,096 tokens = 512 MiB".
     Message explained;
@@ -32,6 +38,10 @@ struct KvCacheSize {
 /// dtype of compute. Errors: InvalidArgument where the engine has no such cache.
 [[nodiscard]] Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload,
                                        DType computeType);
+
+/// The same of the tokens that a decoder itself keeps: where an encoder reads the prompt, the one
+/// with which the decoder begins takes the prompt's place.
+[[nodiscard]] Workload decoderWorkload(const KvCacheFacts& cache, Workload workload);
 
 /// By the engine's own rules (its profile says from where). `className`: of the model.
 /// Errors: those of kvTypeFor(); LimitExceeded where 64 bits do not hold it.

@@ -9,6 +9,7 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"
+#include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
@@ -83,13 +84,6 @@ Result<void> PlanEstimator::Work::prepare() {
     beginDevices();
     if (m_facts == nullptr) {
         return {};
-    }
-    if (m_facts->cache && m_facts->cache->crossLayers > 0 && !m_own) {
-        m_fresh.isOpen = true;
-        m_fresh.notes.push_back(
-            say("The keys and values that the decoder keeps of what it attends to beside its "
-                "tokens (an encoder's positions, images) are not counted: whether it fits is "
-                "open."));
     }
     if (m_share) {
         m_fresh.notes.push_back(

@@ -261,6 +261,7 @@ private:
         const bool isSpread = cache.libraryElements != cache.elements;
         if (!facts.latentWidth) {
             cache.elements = cache.elements / kvHeads() * heldKvHeads();
+            cache.crossElements = cache.crossElements / kvHeads() * heldKvHeads();
         }
         cache.libraryElements = isSpread ? cache.libraryElements / m_cards : cache.elements;
         return facts;

@@ -178,6 +178,15 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     return cache;
 }
 
+KvCacheFacts::CrossSource crossSourceOf(const ModelFacts& facts, const EvaluatedFacts& evaluated) {
+    using Source = KvCacheFacts::CrossSource;
+    if (facts.cache->crossPositions) {
+        return facts.images ? Source::Images : Source::Sequence;
+    }
+    const bool isRead = facts.encoderLayers && evaluated.flag("encoder_reads_prompt", true);
+    return isRead ? Source::Prompt : Source::Unknown;
+}
+
 std::optional<StateFacts> stateOf(const EvaluatedFacts& facts, const ModuleTree& tree) {
     StateFacts state;
     const std::string className = facts.text("state_class");
@@ -298,6 +307,9 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     facts.cache = cacheOf(evaluated);
     facts.state = stateOf(evaluated, tree);
     facts.images = imagesOf(evaluated);
+    if (facts.cache && facts.cache->crossLayers > 0) {
+        facts.cache->crossSource = crossSourceOf(facts, evaluated);
+    }
     facts.generates = evaluated.flag("generates", true);
     facts.dtype = model.declaredDtype;
     countParameters(tree, evaluated.text("routed"), facts);

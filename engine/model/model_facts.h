@@ -28,12 +28,20 @@ struct KvCacheFacts {
     /// They keep one token less than that (transformers' DynamicSlidingWindowLayer).
     std::vector<bool> slides;
     std::uint64_t window = 0;  ///< tokens; 0 where there are no such layers
-    /// Layers that also keep keys and values of the encoder's output, and how many elements of one
-    /// of its positions.
+    /// Layers that also keep keys and values of an encoder's output or of images, and how many
+    /// elements of one of its positions.
     std::uint64_t crossLayers = 0;
     std::uint64_t crossElements = 0;
-    /// How many positions the encoder puts out; nothing: as many as it was given.
+    /// How many positions the encoder puts out, of an image too; nothing: as many as it was given.
     std::optional<std::uint64_t> crossPositions;
+    /// What gives those positions.
+    enum class CrossSource {
+        Unknown,   ///< nothing says how many there are: a decoder alone, sound of any length
+        Sequence,  ///< each sequence crossPositions, whatever goes in
+        Prompt,    ///< the encoder reads the prompt, and the decoder has tokens of its own
+        Images,    ///< each image crossPositions
+    };
+    CrossSource crossSource = CrossSource::Unknown;
 
     /// How many of the layers have a window.
     [[nodiscard]] std::uint64_t windowLayers() const {

@@ -400,6 +400,13 @@ std::uint64_t bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to
     return bytes;
 }
 
+bool weightsTravel(const PlacementPlan& plan) {
+    return std::ranges::any_of(plan.placements, [&](const DevicePlacement& from) {
+        return bytesBrought(plan, from.device.id, plan.executionDevice()) > 0 ||
+               bytesBrought(plan, from.device.id, DeviceId::cpu()) > 0;
+    });
+}
+
 std::vector<StreamUnit> streamUnits(const ModuleTree& tree) {
     return UnitCutter(tree).cut();
 }

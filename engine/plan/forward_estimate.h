@@ -79,5 +79,7 @@ struct OffloadWindow {
 /// Bytes of weights that lie on one device, the CPU or the disk, and are used on another one in
 /// every pass. `plan` has its figures.
 [[nodiscard]] std::uint64_t bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to);
+/// Whether any weights lie elsewhere than where they are used.
+[[nodiscard]] bool weightsTravel(const PlacementPlan& plan);
 
 }  // namespace stowage

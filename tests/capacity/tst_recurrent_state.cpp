@@ -174,19 +174,6 @@ private Q_SLOTS:
         QVERIFY(estimateSentence(*none).english().starts_with("Does not fit:"));
     }
 
-    /// This program's own runs are replayed, and hold what an encoder gave; other engines' are not.
-    void whatAnEncoderLeavesIsOpen() {
-        const EstimateInput input = plannedConfig(
-            R"({"model_type": "whisper", "architectures": ["WhisperForConditionalGeneration"],
-                "torch_dtype": "bfloat16"})",
-            1, kCard);
-        const auto other = estimateOf(input, workOf("transformers", 1));
-        QVERIFY(other && other->isOpen);
-        QVERIFY(estimateSentence(*other).english().starts_with("Whether it fits is open:"));
-        const auto own = estimateOf(input, workOf("stowage", 1));
-        QVERIFY(own && !own->isOpen);
-    }
-
     /// Numbers of a hostile configuration.
     void moreThanCanBeCountedIsRefused_data() {
         QTest::addColumn<quint64>("channels");
