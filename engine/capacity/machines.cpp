@@ -82,7 +82,15 @@ Machine machineOf(const CatalogueCard& card, std::size_t count,
             time.high / sequences};
 }
 
-/// At the slow end of its range, by the rates that are known.
+/// Whether such times, in seconds, reach the targets at the slow end of their range.
+bool areQuick(double toFirstToken, double perToken, SpeedBasis basis,
+              const MachineTargets& targets) {
+    const double share = basis == SpeedBasis::Catalogue ? kLowShare : 1;
+    return (!targets.toFirstToken || toFirstToken <= share * *targets.toFirstToken) &&
+           (!targets.tokensPerSecond || perToken * *targets.tokensPerSecond <= share);
+}
+
+/// By the rates that are known.
 bool serves(const Machine& machine, const MachineTargets& targets) {
     const CapacityEstimate& result = *machine.result;
     if (result.verdict == Verdict::DoesNotFit) {
@@ -91,22 +99,21 @@ bool serves(const Machine& machine, const MachineTargets& targets) {
     if (!result.time) {
         return !targets.toFirstToken && !targets.tokensPerSecond;
     }
-    const double slowest = result.time->basis == SpeedBasis::Catalogue
-                               ? result.time->toFirstToken / kLowShare
-                               : result.time->toFirstToken;
-    return slowest <= targets.toFirstToken.value_or(slowest) &&
-           machine.low >= targets.tokensPerSecond.value_or(machine.low);
+    return areQuick(result.time->toFirstToken, result.time->perToken, result.time->basis, targets);
 }
 
 /// Whether rates that nobody published leave it open if it serves: one of float32 in place of the
-/// dtype's is too low, none at all makes prompts too quick.
+/// dtype's is too low, but what memory, links and disk take alone may be too long already; none at
+/// all makes prompts too quick.
 bool isOpen(const Machine& machine, const MachineTargets& targets, bool isServing) {
     const auto& time = machine.result->time;
     if (!time || machine.result->verdict == Verdict::DoesNotFit) {
         return false;
     }
-    return isServing ? time->products == ProductRate::None && targets.toFirstToken
-                     : time->products == ProductRate::Float32;
+    return isServing
+               ? time->products == ProductRate::None && targets.toFirstToken
+               : time->products == ProductRate::Float32 &&
+                     areQuick(time->leastToFirstToken, time->leastPerToken, time->basis, targets);
 }
 
 /// The fewest of a card that serve; where none does for sure, the fewest of which it is open.

@@ -34,7 +34,7 @@ struct Machine {
     double low = 0;                                  ///< that this stands for, at least and at most
     double high = 0;
     /// Whether it serves is not known, for nobody published how fast it computes: by float32's rate
-    /// it does not, or there is no rate at all.
+    /// it does not, though memory, links and disk would let it, or there is no rate at all.
     bool isOpen = false;
 };
 

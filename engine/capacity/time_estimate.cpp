@@ -66,9 +66,15 @@ struct TimedPass {
     double bytes = 2;       ///< of a number
     double cacheBytes = 0;  ///< a token of a sequence, of a layer that keeps it
     bool isPrompt = false;
-    double imageRows = 0;  ///< of the prompts' images, that go through their tower
+    bool isByKnown = false;  ///< products at a rate that nobody published take no time
+    double imageRows = 0;    ///< of the prompts' images, that go through their tower
     double imageSeen = 0;
     [[nodiscard]] double rows() const { return tokens * sequences; }
+    [[nodiscard]] double computing(double operations, const DeviceSpeed& speed) const {
+        return isByKnown && speed.products != ProductRate::Own
+                   ? 0
+                   : secondsAt(operations, speed.operations);
+    }
     [[nodiscard]] bool goesThrough(BlockInput input) const {
         return input == BlockInput::Images ? imageRows > 0
                                            : isPrompt || input == BlockInput::Tokens;
@@ -111,6 +117,13 @@ public:
         }
         addBound(estimate, times);
         addBasis(estimate);
+        if (estimate.products != ProductRate::Own) {
+            const auto least = [&](Part part) {
+                return passes(part, workload, cacheBytes, true).seconds(window);
+            };
+            estimate.leastToFirstToken = least(Part::Prompt);
+            estimate.leastPerToken = m_facts.generates ? least(Part::Token) : 0;
+        }
         if (detail == Detail::Layers) {
             addLayers(estimate, prompt.pass, prompt.chunks, times);
         }
@@ -122,18 +135,23 @@ public:
             m_units, [this](const TimedUnit& unit) { return m_speed.at(unit.device).pricesRuns; });
     }
 
-    [[nodiscard]] PassTimes passes(Part part, const Workload& workload, double cacheBytes) const {
+    /// `isByKnown` as TimedPass has it.
+    [[nodiscard]] PassTimes passes(Part part, const Workload& workload, double cacheBytes,
+                                   bool isByKnown = false) const {
         PassTimes all;
         for (const TimedUnit& unit : m_units) {
             all.stages.push_back({{unit.module}, unit.device});
         }
         if (part == Part::Token) {
+            TimedPass token = tokenOf(workload, cacheBytes);
+            token.isByKnown = isByKnown;
             all.asked = PassTimes::Asked::Steady;
-            all.steady = stagesOf(tokenOf(workload, cacheBytes), nullptr);
+            all.steady = stagesOf(token, nullptr);
             all.steadyCount = 1;
             return all;
         }
-        const Prompt prompt = promptOf(workload, cacheBytes);
+        Prompt prompt = promptOf(workload, cacheBytes);
+        prompt.pass.isByKnown = isByKnown;
         all.first = {stagesOf(prompt.pass, nullptr)};
         all.steady = all.first.front();
         all.steadyCount = prompt.chunks - 1;
@@ -285,7 +303,7 @@ private:
         const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
         const double operations = 2 * rows * (part.parameters + part.routed * activeShare);
         const double touched = part.bytes + part.routedBytes * usedShare(unit, rows);
-        return std::max(secondsAt(operations, cpu.operations), secondsAt(touched, cpu.bandwidth)) +
+        return std::max(pass.computing(operations, cpu), secondsAt(touched, cpu.bandwidth)) +
                2 * part.visits * hopSeconds(DeviceId::cpu(), unit.device, pass);
     }
 
@@ -320,7 +338,7 @@ private:
         const double touched = weights +
                                pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
                                rows * unit.activationWidth * pass.bytes;
-        const double computing = secondsAt(operations, speed.operations);
+        const double computing = pass.computing(operations, speed);
         const double reading = secondsAt(touched, speed.bandwidth);
         UnitTime time;
         time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, rows);

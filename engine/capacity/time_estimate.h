@@ -44,6 +44,10 @@ struct TimeEstimate {
         unknownCard{};  ///< DeviceSpeed::unknownCard of what it stands for; "": this machine
     /// The least that is known of a device that computes.
     ProductRate products = ProductRate::Own;
+    /// Where that is not Own: the two times by what is known alone, memory, links and disk.
+    /// Whatever a device computes in a second, they are no shorter.
+    double leastToFirstToken = 0;
+    double leastPerToken = 0;
     std::vector<LayerTime> layers;  ///< in their order, the head last
     std::vector<Message> sources;   ///< of each speed, once
 };
