@@ -123,6 +123,13 @@ Result<void> OwnRuns::check(const Workload& work, DType weights) const {
         STOWAGE_TRY(requireGenerative(traits));
     }
     STOWAGE_TRY(checkContext(traits, work));
+    if (work.batch > 1 && !traits.takesBatches) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("This program runs a model of the family %1 one sequence at a time: take a "
+                        "batch of 1, or name another engine.",
+                        traits.family),
+                    {}, "batch");
+    }
     const DType computed = computesIn(weights);
     if (work.computeType && *work.computeType != weights && *work.computeType != computed) {
         return fail(ErrorCode::Unsupported,

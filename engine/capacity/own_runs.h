@@ -34,7 +34,7 @@ public:
     /// computes is widened to float32, as MeteredCompute does.
     [[nodiscard]] DType computesIn(DType weights) const;
     /// Nothing where the executor can be asked for it. Errors: InvalidArgument (more tokens than
-    /// the model sees), Unsupported (another dtype).
+    /// the model sees, several sequences of a family that takes one), Unsupported (another dtype).
     [[nodiscard]] Result<void> check(const Workload& work, DType weights) const;
     /// Tokens of a prompt that go in at once.
     [[nodiscard]] std::uint64_t chunkOf(const Workload& work) const;

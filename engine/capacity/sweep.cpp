@@ -205,8 +205,9 @@ private:
             }
             const Workload work = workloadAt(m_sweep, base->workload, point);
             const auto memory = estimator->calculateMemory(work);
-            if (!memory && memory.error().key == "context") {
-                m_sweep.points[point].verdict = Verdict::DoesNotFit;  // more than the model sees
+            const std::string key = memory ? std::string() : memory.error().key;
+            if (key == "context" || key == "batch") {  // more than the model sees, or runs at once
+                m_sweep.points[point].verdict = Verdict::DoesNotFit;
                 if (progress) {
                     progress(point, m_sweep.points[point]);
                 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What decoders keep of an encoder's output and of images, worked out by hand from the engines' own
-// rules and held to this program's own runs.
+// rules and held to this program's own runs; and how many sequences it runs of such models.
 #include "engine/base/byte_size.h"
+#include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
+#include "engine/capacity/sweep.h"
 #include "tests/capacity/planned_config.h"
 
 #include <QRegularExpression>
@@ -201,6 +203,37 @@ private Q_SLOTS:
                                            return note.english().starts_with(said.toStdString());
                                        }),
                  1);
+    }
+
+    /// What this program runs one sequence of is not promised for more.
+    void noMoreSequencesThanAreRun() {
+        EstimateInput input = plannedConfig(kWhisper, 1, 8 * kGiB);
+        input.workload = workOf("stowage", 96, 64, 1);
+        const auto own = CapacityQuestions(input).largest();
+        QVERIFY2(own, own ? "" : own.error().message.english().c_str());
+        QCOMPARE(own->batch, std::optional<std::uint64_t>(1));
+        QCOMPARE(own->users, std::optional<std::uint64_t>(1));
+        const auto batches = parseSweepVariable("batch=1,2");
+        QVERIFY(batches);
+        const auto sweep = runSweep(input, {*batches});
+        QVERIFY(sweep);
+        QCOMPARE(sweep->points[0].verdict, Verdict::Fits);
+        QCOMPARE(sweep->points[1].verdict, Verdict::DoesNotFit);
+
+        input.workload.batch = 2;
+        for (const bool byFormula : {false, true}) {
+            input.byFormula = byFormula;
+            const auto several = estimateCapacity(input);
+            QVERIFY(!several);
+            QCOMPARE(several.error().code, ErrorCode::InvalidArgument);
+            QCOMPARE(several.error().message.english(),
+                     std::string("This program runs a model of the family whisper one sequence at "
+                                 "a time: take a batch of 1, or name another engine."));
+        }
+        input.workload.engine = "transformers";
+        QVERIFY(estimateCapacity(input));
+        const auto others = CapacityQuestions(input).largest();
+        QVERIFY(others && others->batch.value_or(2) > 1);
     }
 };
 
