@@ -20,8 +20,9 @@ namespace stowage {
 /// what is above it is by formula.
 inline constexpr std::uint64_t kMostReplayedSequences = 256;
 
-/// The most that a plan carries, the rest of its workload as it is: one more does not fit. 0 where
-/// not even one does; nothing where nothing grows with it.
+/// The most that a plan carries, the rest of its workload as it is: one more does not fit, or is
+/// more than this program's own engine runs. 0 where not even one does; nothing where nothing grows
+/// with it.
 struct CapacityLimits {
     std::optional<std::uint64_t> context;  ///< tokens of each sequence
     std::optional<std::uint64_t> batch;    ///< sequences whose prompts go in together
