@@ -173,7 +173,9 @@ void ConvertVerb::describe(CLI::App& command, const HelpTexts& help) {
                  "Accelerate offloads into")))
         ->required();
     addTextOption(command, "--shard-size", "SIZE", m_shardSize,
-                  help(say("Split safetensors into files of at most this size, with an index")));
+                  help(say("Split safetensors into files of tensors of at most this size, with an "
+                           "index; a tensor that is larger has a file of its own, and headers "
+                           "come on top")));
     addTextOption(command, "--dtype", "DTYPE", m_dtype,
                   help(say("Cast floating-point tensors: float16, bfloat16, float32 or float64")));
     command.add_flag("--resume", m_resume,

@@ -100,7 +100,9 @@ void SampleVerb::describe(CLI::App& command, const HelpTexts& help) {
     addOption(command, "--format", "FORMAT", m_format,
               help(say("safetensors (the default), pth, or per-tensor: one .pt a tensor")));
     addTextOption(command, "--shard-size", "SIZE", m_shardSize,
-                  help(say("Split safetensors into files of at most this size, with an index")));
+                  help(say("Split safetensors into files of tensors of at most this size, with an "
+                           "index; a tensor that is larger has a file of its own, and headers "
+                           "come on top")));
     command.add_option("--seed", m_seed, help(say("Seed of the weights (0)")))
         ->type_name("N")
         ->check(isNumber());

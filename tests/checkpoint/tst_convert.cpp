@@ -26,8 +26,8 @@ constexpr auto kTargets =
 /// Fixtures whose tensors no other format can hold, with what the refusal mentions.
 const QMap<QString, QString>& refusedFixtures() {
     static const QMap<QString, QString> kRefused = {
-        {"quantised-torch1.13.pth", "quint8"},
-        {"quantised-torch2.15.pth", "quint8"},
+        {"quantised-torch1.13.pth", "dequantize()"},
+        {"quantised-torch2.15.pth", "dequantize()"},
         {"tiny.gguf", "quantised in blocks"},
     };
     return kRefused;
@@ -362,12 +362,19 @@ private Q_SLOTS:
     void namesThatNoFileCanHaveAreRefused() {
         const auto opened = openCheckpoint(writeModel(at(""), 1, 8));
         QVERIFY(opened);
-        const auto code = [&](ConvertTarget target, const std::string& name) {
+        const auto planned = [&](ConvertTarget target, const std::string& name) {
             Checkpoint named = **opened;
             named.tensors[0].name = name;
-            const auto plan = planConversion(named, {target, {}, {}});
+            return planConversion(named, {target, {}, {}});
+        };
+        const auto code = [&](ConvertTarget target, const std::string& name) {
+            const auto plan = planned(target, name);
             return plan ? ErrorCode::Cancelled : plan.error().code;
         };
+        const std::string hidden =
+            planned(ConvertTarget::PerTensor, ".w").error().message.english();
+        QVERIFY2(hidden.find("begins with a dot") != std::string::npos, hidden.c_str());
+        QCOMPARE(code(ConvertTarget::Safetensors, ".w"), ErrorCode::Cancelled);
         const auto refused = ErrorCode::InvalidArgument;
         const std::string longest(252, 'n');
         QCOMPARE(code(ConvertTarget::PerTensor, "a/b"), refused);

@@ -5,6 +5,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/formats/pickle_protocol.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/write/file_set_writer.h"
 #include "engine/checkpoint/write/float_values.h"
@@ -45,6 +46,13 @@ Result<DType> writtenDType(const StoredTensor& tensor, const ConvertChoices& cho
         return refuse(ErrorCode::Unsupported, tensor,
                       say("is %1, quantised in blocks that only GGUF files hold; convert a float16 "
                           "or float32 GGUF instead",
+                          dtypeName(tensor.dtype)));
+    }
+    if (isTorchQuantised(tensor.dtype)) {
+        return refuse(ErrorCode::Unsupported, tensor,
+                      say("is %1, quantised by PyTorch with scales that are not read here, and no "
+                          "format could hold it; call dequantize() on it in PyTorch, save the "
+                          "result with torch.save and convert that",
                           dtypeName(tensor.dtype)));
     }
     if (!choices.dtype || !isFloatingPoint(tensor.dtype) || tensor.dtype == *choices.dtype) {

@@ -267,13 +267,21 @@ std::string shardIndexText(std::span<const TensorToWrite> tensors,
 }
 
 Result<void> checkPerTensorName(const std::string& name) {
-    const bool fits = !name.empty() && name.front() != '.' && name.size() + 3 <= kMaxFileName &&
+    if (name.starts_with('.')) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("The tensor %1 begins with a dot: its file would be hidden and passed over "
+                        "when the folder is opened. Rename the tensor, or take safetensors or pth.",
+                        quotedForMessage(name)),
+                    {}, name);
+    }
+    const bool fits = !name.empty() && name.size() + 3 <= kMaxFileName &&
                       name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;
-    return fits ? Result<void>()
-                : fail(ErrorCode::InvalidArgument,
-                       say("The tensor %1 has a name that no file can have.",
-                           quotedForMessage(name)),
-                       {}, name);
+    return fits
+               ? Result<void>()
+               : fail(ErrorCode::InvalidArgument,
+                      say("The tensor %1 has a name that no file can have; rename it, or take pth.",
+                          quotedForMessage(name)),
+                      {}, name);
 }
 
 Result<std::string> writeSafetensorsShards(const CheckpointWriteJob& job,
