@@ -46,7 +46,7 @@ private Q_SLOTS:
         for (const QString& name : files) {
             const std::string bytes =
                 name.endsWith(QStringLiteral("safetensors"))
-                    ? safetensorsFile("{}", 0)
+                    ? safetensorsFile(R"({"w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", 1)
                     : torchFile(pickleDict(pickleText("w") + pickleTensor({})));
             std::ofstream(folder.filePath(name).toStdString(), std::ios::binary) << bytes;
         }

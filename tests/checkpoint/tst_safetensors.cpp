@@ -85,9 +85,10 @@ private Q_SLOTS:
         const auto row = [](const char* name, const char* header, int bytes, int tensors) {
             QTest::newRow(name) << QByteArray(header) << bytes << tensors;
         };
-        row("nothing in it", "{}", 0, 0);
-        row("empty metadata", R"({"__metadata__":{}})", 0, 0);
-        row("padding", "{}          ", 0, 0);
+        const std::string byte = R"("a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
+        row("empty metadata", (R"({"__metadata__":{},)" + byte).c_str(), 1, 1);
+        row("null for metadata", (R"({"__metadata__":null,)" + byte).c_str(), 1, 1);
+        row("padding", ("{" + byte + "          ").c_str(), 1, 1);
         row("scalar", R"({"a":{"dtype":"F32","shape":[],"data_offsets":[0,4]}})", 4, 1);
         row("zero sizes", R"({"a":{"dtype":"F32","shape":[0,7],"data_offsets":[0,0]}})", 0, 1);
         row("four bits", R"({"a":{"dtype":"F4","shape":[4],"data_offsets":[0,2]}})", 2, 1);

@@ -127,6 +127,10 @@ void addScripts(CaseFolder& folder) {
     script("a class that is called", "\x80\x02" + pickleGlobal("__torch__", "Net") + ")R.",
            Malformed, "no function");
     script("no tensors", scriptObject(pickleText("w") + "N"), NoCheckpoint, "no tensors");
+    row("a frozen script",
+        torchFile(scriptObject(""),
+                  {{"model/constants.pkl", "\x80\x02)."}, {"model/constants/0", "0123"}}),
+        Unsupported, "frozen TorchScript");
     script("48 size out of bounds", scriptObject(pickleText("w") + pickleTensor({.shape = {5}})),
            Malformed, "w");
     script("a name twice",

@@ -50,6 +50,9 @@ void addHeaders(CaseFolder& folder) {
                 return text;
             }(),
         0, LimitExceeded, "nested");
+    safetensorsRow("no tensors at all", "{}", 0, NoCheckpoint, "no tensors");
+    safetensorsRow("only metadata", R"({"__metadata__":{"format":"pt"}})", 0, NoCheckpoint,
+                   "no tensors");
     safetensorsRow("9 root is an array", "[]", 0, Malformed, "'{'");
     safetensorsRow("root goes on", "{}{}", 0, Malformed, "JSON");
     safetensorsRow("no JSON", "{abc}", 0, Malformed, "JSON");
@@ -65,6 +68,8 @@ void addHeaders(CaseFolder& folder) {
     safetensorsRow("11 duplicate in metadata", R"({"__metadata__":{"a":"b","a":"c"}})", 0,
                    Malformed, "twice");
     safetensorsRow("12 number in metadata", R"({"__metadata__":{"a":1}})", 0, Malformed,
+                   "metadata must be strings");
+    safetensorsRow("12 null in metadata", R"({"__metadata__":{"a":null}})", 0, Malformed,
                    "metadata must be strings");
     safetensorsRow("12 object in metadata", R"({"__metadata__":{"a":{}}})", 0, Malformed,
                    "metadata must be strings");

@@ -261,8 +261,13 @@ private:
     }
 
     bool parseMetadata() {
-        if (!opens(Event::BeginObject, WantedValue::Object)) {
-            return false;
+        const Event begin = next();
+        if (begin == Event::Null) {
+            return true;  // the reference reads it as no metadata
+        }
+        if (begin != Event::BeginObject) {
+            return begin != Event::Failed &&
+                   malformed(otherValueText(WantedValue::Object, nameOf(begin)));
         }
         std::string key;
         for (Event event = next(); event != Event::EndObject; event = next()) {

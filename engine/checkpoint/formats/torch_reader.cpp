@@ -158,6 +158,13 @@ private:
 
     bool isScript() const { return m_directory.find(m_root + "constants.pkl") != nullptr; }
 
+    /// Whether the code of a script has tensors.
+    bool holdsConstants() const {
+        return std::ranges::any_of(m_directory.records(), [this](const ZipRecord& record) {
+            return record.name.starts_with(m_root + "constants/");
+        });
+    }
+
     Result<Checkpoint> makeCheckpoint(const TorchDocument& document) const {
         auto checkpoint =
             isScript() ? makeScriptCheckpoint(document)
@@ -165,6 +172,14 @@ private:
         if (checkpoint) {
             checkpoint->warnings.insert(checkpoint->warnings.begin(), m_warnings.begin(),
                                         m_warnings.end());
+        } else if (isScript() && checkpoint.error().code == ErrorCode::NoCheckpoint &&
+                   holdsConstants()) {
+            return fail(ErrorCode::Unsupported,
+                        say("%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors "
+                            "are constants of its code and have no names any more; open the "
+                            "model's state dict, or the archive as it was before it was frozen.",
+                            path()),
+                        path(), m_root + "constants.pkl");
         }
         return checkpoint;
     }
