@@ -75,6 +75,7 @@ private Q_SLOTS:
     void soundTextsAreNotMended();
     void refusesLimits_data();
     void refusesLimits();
+    void numbersMayBeTexts();
     void foreignSignsInLimits();
     void limitsOfAllDevicesAreOneEdit();
     void hostileTextsTakeLinearTime();
@@ -138,6 +139,12 @@ void MapTextsTest::whatCodeMakesIsNotGuessed_data() {
     QTest::newRow("names of a loop")
         << QByteArray("{f\"model.layers.{i}\": i // 16 for i in range(32)}") << 2
         << "names that a loop makes";
+    QTest::newRow("keywords") << QByteArray("device_map = dict(transformer=0, lm_head='cpu')") << 29
+                              << "The device map is written with keywords, as dict(name=0) is, "
+                                 "which is not read, at byte 29; write a JSON object such as "
+                                 "{\"transformer\": 0, \"lm_head\": \"cpu\"}";
+    QTest::newRow("keywords alone")
+        << QByteArray("dict(transformer=0, lm_head='cpu')") << 16 << "with keywords";
     QTest::newRow("left out") << QByteArray("{'a': 0,\n ...\n 'z': 1}") << 10
                               << "leaves entries out";
     QTest::newRow("only a name") << QByteArray("dispatch_model(model, device_map=device_map)") << 0
@@ -221,7 +228,14 @@ void MapTextsTest::refusesLimits_data() {
     row("a negative number", "{0: -1}", "number of bytes up to 4 EiB at byte 4");
     row("an infinite one", "{0: 1e999}", "number of bytes");
     row("beyond all", "{0: 9223372036854775808000}", "4 EiB");
-    row("no device", "{'tpu': '1GiB'}", "does not know");
+    row("no device", "{'tpu': '1GiB'}", "names \"tpu\", where a GPU's number, \"cpu\" or \"disk\"");
+    row("torch's name of a GPU", "{\"cuda:0\": \"1GiB\"}",
+        "names \"cuda:0\", where a GPU's number");
+    row("Stowage's name of a GPU", "{'cpu': '1GiB', 'gpu:1': '1GiB'}", "\"gpu:1\"");
+    row("a GPU without a number", "{'gpu': '1GiB'}", "\"gpu\"");
+    row("keywords", "dict(cpu='1GiB')",
+        "The dict of limits is written with keywords, as dict(name=0) is, which is not read, at "
+        "byte 8; write one such as {0: \"10GiB\", \"cpu\": \"30GiB\"}.");
     row("a nested dict", "{0: {1: '1GiB'}}", "neither a size in quotes");
     row("nothing", "{}", "limits no device");
     row("unclosed", "{0: '1GiB'", "The dict of limits lacks a comma or a closing brace at byte 10");
@@ -242,6 +256,13 @@ void MapTextsTest::refusesLimits() {
     QVERIFY(!read);
     QVERIFY(read.error().code == ErrorCode::InvalidArgument);
     QVERIFY2(text(read.error().message).contains(part), read.error().message.english().c_str());
+}
+
+/// JSON has only texts for keys.
+void MapTextsTest::numbersMayBeTexts() {
+    const auto read = readLimits("{\"1\": \"2GiB\", \"cpu\": \"1GiB\"}");
+    QVERIFY2(read.has_value(), read ? "" : read.error().message.english().c_str());
+    QVERIFY(read->front().device == DeviceId::gpu(1));
 }
 
 void MapTextsTest::foreignSignsInLimits() {

@@ -33,10 +33,11 @@ Unexpected wrongAt(const Literal& place, const Message& what) {
 Result<MemoryBudget> budgetOf(const LiteralPair& pair, std::vector<Message>& warnings) {
     const auto& [key, value] = pair;
     const auto device = parseDevice(key.text);
-    if (!device) {
-        return wrongAt(key,
-                       phrase("The dict of limits names a device that Stowage does not know (use a "
-                              "GPU's number, \"cpu\" or \"disk\")"));
+    // Accelerate refuses "cuda:0". In JSON a number can only be a text.
+    if (!device || key.text.find(':') != std::string::npos) {
+        return wrongAt(key, say("The dict of limits names %1, where a GPU's number, \"cpu\" or "
+                                "\"disk\" must stand",
+                                quotedForMessage(key.text)));
     }
     if (value.kind == Literal::Kind::Text) {
         auto budget = readBudget(key.text, value.text, warnings);

@@ -292,6 +292,10 @@ private:
             return empty;
         }
         auto argument = parseValue(level + 1);
+        if (argument && argument->kind == Literal::Kind::Word && peek() == '=') {
+            return wrong(say("%1 is written with keywords, as dict(name=0) is, which is not read,",
+                             m_subject.what));
+        }
         if (argument && !take(')')) {
             take(',');
             if (!take(')')) {
