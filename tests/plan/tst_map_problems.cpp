@@ -4,6 +4,7 @@
 #include "engine/plan/device_hops.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/map/device_map_text.h"
+#include "engine/plan/map/plan_json.h"
 #include "engine/plan/place/place.h"
 #include "tests/plan/plan_fixture.h"
 #endif
@@ -62,6 +63,7 @@ private Q_SLOTS:
     void strayKeyOnAnAbsentDevice();
     void strayKeyThatMakesTheMainDevice();
     void tiedHeadOfAnotherDevice();
+    void allOnDisk();
     void howMuchOver();
     void pingPong_data();
     void pingPong();
@@ -246,6 +248,20 @@ void MapProblemsTest::tiedHeadOfAnotherDevice() {
              issue->text.english().c_str());
     // GPU 1 is empty for that reason, not for what fits.
     QCOMPARE(countIssues(*plan, "gpu_not_needed"), std::size_t{0});
+}
+
+void MapProblemsTest::allOnDisk() {
+    const Plan plan = underMap(R"({"transformer": "disk", "lm_head": "disk"})");
+    const PlanIssue* const issue = findIssue(*plan, "all_on_disk");
+    QVERIFY(issue != nullptr);
+    QCOMPARE(issue->severity, Severity::Warning);
+    QVERIFY2(textOf(issue->text).contains(QStringLiteral("load_checkpoint_and_dispatch stops")),
+             issue->text.english().c_str());
+    QCOMPARE(validityOf(*plan), MapValidity::ValidWithWarnings);
+    QVERIFY(!hasIssue(*underMap(R"({"transformer": "disk", "lm_head": "cpu"})"), "all_on_disk"));
+    PlacementRequest request = requestUnder(R"({"": "disk"})");
+    request.rules = PlacementRules::Transformers;
+    QVERIFY(!hasIssue(**place(request), "all_on_disk"));
 }
 
 void MapProblemsTest::howMuchOver() {

@@ -478,7 +478,13 @@ void PythonMapTest::tiedWeights_data() {
     QTest::newRow("one offloaded") << QByteArray("{'': 0, 'lm_head': 'cpu'}") << "hint"
                                    << "may copy the weight to GPU 0";
     QTest::newRow("both offloaded")
-        << QByteArray("{'transformer': 0, 'transformer.wte': 'disk', 'lm_head': 'cpu'}") << "hint"
+        << QByteArray("{'transformer': 0, 'transformer.wte': 'disk', 'lm_head': 'cpu'}")
+        << "warning"
+        << "from_pretrained stops";
+    QTest::newRow("the head on disk") << QByteArray("{'': 'cpu', 'lm_head': 'disk'}") << "warning"
+                                      << "from_pretrained stops: in tie_weights";
+    QTest::newRow("the CPU and one offloaded to it")
+        << QByteArray("{'transformer': 0, 'transformer.wte': 'cpu', 'lm_head': 0}") << "hint"
         << "It works";
 }
 

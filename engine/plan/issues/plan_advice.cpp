@@ -328,6 +328,25 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
     }
 }
 
+/// Where the map has one device, load_state_dict (accelerate/utils/modeling.py, 1.15) hands it to
+/// safetensors, which knows no disk.
+void adviseOnWholeDisk(const PlacementPlan& plan, Issues& issues) {
+    const auto& entries = plan.map.entries();
+    const bool isAllOnDisk =
+        !entries.empty() && std::ranges::all_of(entries, [](const DeviceMap::Entry& entry) {
+            return entry.second == DeviceId::disk();
+        });
+    if (isAllOnDisk && plan.request.rules == PlacementRules::Accelerate &&
+        !isOfSeveralModels(*plan.request.tree)) {
+        issues.push_back(planIssue(
+            Severity::Warning, "all_on_disk", DeviceId::disk(), weightsOn(plan, DeviceKind::Disk),
+            phrase("The whole model is on disk. Accelerate's load_checkpoint_and_dispatch stops "
+                   "there where the weights are safetensors: its load_state_dict asks for the "
+                   "device \"disk\", which is invalid. Put one module on the CPU, or load by "
+                   "from_pretrained.")));
+    }
+}
+
 void adviseOnMachine(const PlacementPlan& plan, Issues& issues) {
     if (const auto sentence = whyNotLoadedHere(plan.request)) {
         issues.push_back(
@@ -487,6 +506,7 @@ std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
     adviseOnLargestLayer(plan, issues);
     adviseOnBudgets(plan, issues);
     adviseOnNotices(plan, issues);
+    adviseOnWholeDisk(plan, issues);
     adviseOnFittedMap(plan, issues);
     adviseOnOffloadCost(plan, issues);
     adviseOnUnknownClasses(plan, issues);

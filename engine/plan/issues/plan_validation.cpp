@@ -243,7 +243,8 @@ private:
 };
 
 /// What Accelerate does with tied weights that lie apart (tried with 1.15, whose dispatch_model
-/// ties them again after its hooks have placed them), and whether that is a problem.
+/// ties them again after its hooks have placed them) and transformers (5.24), and whether that is a
+/// problem.
 std::pair<Severity, Message> whatTiesDo(const ExecutionDevices& execution, DeviceId owner,
                                         const std::vector<DeviceId>& devices) {
     const auto isPlaced = [&](DeviceId device) { return !execution.isOffloaded(device); };
@@ -263,6 +264,14 @@ std::pair<Severity, Message> whatTiesDo(const ExecutionDevices& execution, Devic
                     "used on another GPU than it lies on, and stops there with %1. Put them on one "
                     "device.",
                     kMixedDevices)};
+    }
+    if (std::ranges::find(devices, DeviceId::disk()) != devices.end()) {
+        return {Severity::Warning,
+                say("transformers' from_pretrained stops: in tie_weights where the file has both, "
+                    "for the one on disk has no numbers by then (meta tensors), else at the first "
+                    "forward pass (KeyError). dispatch_model alone works with a copy to %1 in each "
+                    "pass. Put them on one device.",
+                    deviceLabel(execution.main()))};
     }
     return {
         Severity::Hint,
