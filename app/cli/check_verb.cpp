@@ -47,6 +47,7 @@ void CheckVerb::describe(CLI::App& command, const HelpTexts& help) {
     command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
     m_placement.addTo(command, help, PlacementOptions::MapOption::Required);
     m_placement.addWorkloadTo(command, help);
+    m_placement.setIssueTelling(PlacementOptions::IssueTelling::InText);
     command.footer(
         help(say("Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be "
                  "loaded.")) +

@@ -332,6 +332,7 @@ void LoadVerb::describe(CLI::App& command, const HelpTexts& help) {
     m_preparation.addTo(command, help);
     m_forward.addTo(command, help);
     m_placement.addForLoadTo(command, help);
+    m_placement.setIssueTelling(PlacementOptions::IssueTelling::Always);
     m_placement.addWorkloadTo(command, help);
     m_machines.addTo(command, help);
     command.footer(help.examples(

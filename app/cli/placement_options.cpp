@@ -94,6 +94,10 @@ void warnOfAbsentClasses(const std::vector<std::string>& classes, const ModuleTr
     }
 }
 
+bool hasLimit(const std::vector<MemoryBudget>& budgets, DeviceId device) {
+    return std::ranges::find(budgets, device, &MemoryBudget::device) != budgets.end();
+}
+
 bool isPinnedElsewhere(const std::vector<std::pair<std::string, DeviceId>>& pins,
                        const std::pair<std::string, DeviceId>& pin) {
     return std::ranges::any_of(pins, [&pin](const auto& other) {
@@ -270,19 +274,35 @@ Result<std::vector<MemoryBudget>> PlacementOptions::makeBudgets(
     }
     std::vector<Message> warnings;
     auto budgets = parseLimitsText(m_maxMemory, warnings);
-    for (const Message& warning : warnings) {
+    for (const Message& warning : tellsIssues(context) ? std::vector<Message>() : warnings) {
         context.warn(say("--max-memory: %1", warning));
     }
     if (!budgets) {
         return inOption("--max-memory", budgets.error());
     }
-    const auto atOrAfterCpu = std::ranges::find_if(
-        *budgets, [](const MemoryBudget& budget) { return budget.device >= DeviceId::cpu(); });
-    const bool hasCpu = atOrAfterCpu != budgets->end() && atOrAfterCpu->device == DeviceId::cpu();
-    if (!m_ram.empty() && !hasCpu) {
-        budgets->insert(atOrAfterCpu, {DeviceId::cpu(), given, m_ram, false});
+    if (!m_ram.empty() && !hasLimit(*budgets, DeviceId::cpu())) {
+        budgets->push_back({DeviceId::cpu(), given, m_ram, false});
+        std::ranges::sort(*budgets, {}, &MemoryBudget::device);
     }
     return budgets;
+}
+
+bool PlacementOptions::tellsIssues(const CommandContext& context) const {
+    return m_issueTelling == IssueTelling::Always ||
+           (m_issueTelling == IssueTelling::InText && !context.wantsJson());
+}
+
+std::optional<PlanIssue> PlacementOptions::ramIssue() const {
+    std::vector<Message> unheard;
+    const auto typed = parseLimitsText(m_maxMemory, unheard);
+    if (m_ram.empty() || m_maxMemory.empty() || !typed || hasLimit(*typed, DeviceId::cpu())) {
+        return std::nullopt;
+    }
+    return planIssue(
+        Severity::Hint, "cpu_limit_from_ram", DeviceId::cpu(), 0,
+        say("--max-memory names no limit for the CPU, so --ram gives it one of %1; "
+            "Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.",
+            m_ram));
 }
 
 Result<void> PlacementOptions::giveCapacities(std::vector<DeviceInfo>& devices,
@@ -313,7 +333,9 @@ Result<void> PlacementOptions::setConstraints(PlacementRequest& request,
     if (m_noSplitGiven) {
         std::vector<std::string> classes = m_noSplit;
         std::erase(classes, std::string());  // --no-split "" means that everything may be split
-        warnOfAbsentClasses(classes, tree, context);
+        if (!tellsIssues(context)) {
+            warnOfAbsentClasses(classes, tree, context);
+        }
         constraints.noSplit = std::move(classes);
     }
     if (!m_dtype.empty()) {

@@ -34,6 +34,10 @@ public:
         m_workload.addTo(command, help);
     }
 
+    /// Whether the command tells the plan's issues, so that what they say is not told before.
+    enum class IssueTelling { Never, InText, Always };
+    void setIssueTelling(IssueTelling telling) { m_issueTelling = telling; }
+
     /// What the strategy `optimal` plans for, where no option of a workload is there to say it.
     void planFor(const Workload& workload) { m_runWorkload = workload; }
 
@@ -90,6 +94,9 @@ private:
         const OpenedModel& model) const;
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
         const std::vector<DeviceInfo>& devices, const CommandContext& context) const;
+    [[nodiscard]] bool tellsIssues(const CommandContext& context) const;
+    /// Says that --ram limits the CPU, which --max-memory leaves out; nothing where it does not.
+    [[nodiscard]] std::optional<PlanIssue> ramIssue() const;
     [[nodiscard]] Result<void> setConstraints(PlacementRequest& request,
                                               const CommandContext& context) const;
     [[nodiscard]] Result<void> setStrategy(PlacementRequest& request,
@@ -105,6 +112,7 @@ private:
     WorkloadOptions m_workload;
     std::optional<Workload> m_runWorkload;
     std::string m_offloadFolder;
+    IssueTelling m_issueTelling = IssueTelling::Never;
     bool m_isForced = false;
     std::string m_ram;
     std::vector<std::string> m_machineLinks;

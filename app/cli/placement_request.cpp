@@ -149,7 +149,14 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
     auto request = makeRequest(model, context);
     STOWAGE_TRY(request);
     STOWAGE_TRY(m_devices.setAllocator(request->devices));
-    return place(*request, context.stop());
+    auto placed = place(*request, context.stop());
+    auto fromRam = ramIssue();
+    if (!placed || !fromRam) {
+        return placed;
+    }
+    auto plan = std::make_shared<PlacementPlan>(**placed);
+    plan->issues.push_back(*std::move(fromRam));
+    return std::shared_ptr<const PlacementPlan>(std::move(plan));
 }
 
 void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& request) const {

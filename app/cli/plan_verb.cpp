@@ -218,6 +218,9 @@ Result<std::shared_ptr<const PlacementPlan>> PlanVerb::makePlan(const OpenedMode
 Result<int> PlanVerb::run(CommandContext& context) {
     const auto variables = readSweep(m_sweep);
     STOWAGE_TRY(variables);
+    if (variables->empty()) {
+        m_placement.setIssueTelling(PlacementOptions::IssueTelling::InText);
+    }
     const std::string saveAs = context.variant;
     if (!m_save.empty() && !hasPlan(m_model, context.variant)) {
         context.variant.clear();  // it names what is saved; a project's current plan is the base

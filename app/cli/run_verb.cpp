@@ -147,6 +147,7 @@ void RunVerb::describe(CLI::App& command, const HelpTexts& help) {
     m_files.addTo(command, help);
     m_preparation.addTo(command, help);
     m_placement.addForLoadTo(command, help);
+    m_placement.setIssueTelling(PlacementOptions::IssueTelling::Always);
     m_chain.addTo(command, help);
     m_stages.addTo(command, help);
     // What `--stages` starts its processes with.

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void pinsAModule();
     void saysNoWhereNothingFits();
     void warnsOfBits();
+    void saysThatRamLimitsTheCpu();
     void warnsOfClassesThatAreNotThere();
     void checksMaps_data();
     void checksMaps();
@@ -197,6 +198,8 @@ void CliVerbsTest::warnsOfBits() {
     QCOMPARE(run.exitCode, 0);
     QCOMPARE(bytesAt(at(run.json, {"max_memory"}), "0"), 1250000000);
     QVERIFY2(run.diagnostics.contains("bits"), run.diagnostics.constData());
+    const auto told = runCli({"plan", m_model, "--gpus", "4GiB", "--max-memory", "0=10gb"});
+    QCOMPARE((told.output + told.diagnostics).count("counts bits"), 1);
     const auto ram = runCli({"plan", m_model, "--ram", "10gb", "--json"});
     QVERIFY2(ram.diagnostics.contains("--ram") && ram.diagnostics.contains("bits"),
              ram.diagnostics.constData());
@@ -206,6 +209,24 @@ void CliVerbsTest::warnsOfBits() {
     QCOMPARE(gpus.diagnostics.count('\n'), 1);
     QVERIFY2(gpus.diagnostics.contains("--gpus: \"10gb\" counts bits"),
              gpus.diagnostics.constData());
+}
+
+void CliVerbsTest::saysThatRamLimitsTheCpu() {
+    const QStringList machine{"plan", m_model, "--gpus", "1GiB", "--ram", "2GiB", "--json"};
+    const auto codes = [&](const QString& limits) {
+        const auto run = runCli(machine + QStringList{"--max-memory", limits});
+        QStringList all;
+        for (const QJsonValue& problem : run.json.value("problems").toArray()) {
+            all << problem.toObject().value("code").toString();
+        }
+        return all;
+    };
+    QVERIFY(codes("0=1MiB").contains("cpu_limit_from_ram"));
+    QVERIFY(!codes("0=1MiB,cpu=1GiB").contains("cpu_limit_from_ram"));
+    QCOMPARE(
+        bytesAt(at(runCli(machine + QStringList{"--max-memory", "0=1MiB"}).json, {"max_memory"}),
+                "cpu"),
+        2147483648);
 }
 
 void CliVerbsTest::warnsOfClassesThatAreNotThere() {
