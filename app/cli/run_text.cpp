@@ -100,8 +100,10 @@ std::string answerText(const RunReport& report, const Translate& translate) {
         lines.push_back(
             say("Input: %1 %2", report.input->name, arrayShapeText(report.input->shape)));
     }
-    if (Message note = nanNote(report); !note.empty()) {
-        lines.push_back(std::move(note));
+    for (Message& note : std::array{nanNote(report), unusedNote(report)}) {
+        if (!note.empty()) {
+            lines.push_back(std::move(note));
+        }
     }
     std::string text = linesOf(lines, translate);
     const bool isOfEach = report.givesLogits && report.counted.empty();

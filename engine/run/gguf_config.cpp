@@ -87,13 +87,13 @@ const StoredTensor* findTensor(const Checkpoint& checkpoint, std::string_view na
 
 Result<void> addTensors(const Checkpoint& checkpoint, Json& config) {
     constexpr std::int64_t kMostFrequencies = 4096;
-    const StoredTensor* const factors = findTensor(checkpoint, "rope_freqs.weight");
+    const StoredTensor* const factors = findTensor(checkpoint, kGgufRotaryFactors);
     if (factors == nullptr) {
         return {};
     }
     if (factors->dtype != DType::Float32 || factors->shape.size() != 1 ||
         factors->shape.front() > kMostFrequencies) {
-        return refuse(checkpoint, "rope_freqs.weight",
+        return refuse(checkpoint, kGgufRotaryFactors,
                       phrase("in another form than a list of float32"));
     }
     std::vector<float> numbers(static_cast<std::size_t>(factors->shape.front()));

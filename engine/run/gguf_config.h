@@ -8,6 +8,9 @@ namespace stowage {
 
 struct Checkpoint;
 
+/// The tensor that ggufRunConfig() reads: by its numbers rotary frequencies are divided.
+inline constexpr const char* kGgufRotaryFactors = "rope_freqs.weight";
+
 /// What a GGUF file says of how its model computes, as a config.json would: its key-values under
 /// the library's names, the vocabulary by the table of tokens, and "rope_freqs", by which Llama
 /// 3.1's frequencies are divided. Reads the header again, and that one tensor. Blocks; thread-safe.

@@ -366,7 +366,9 @@ private:
         m_report.input = (*model)->traits().input;
         if (staged == nullptr) {  // else a pass waits for other processes, and cannot be replayed
             m_report.window = fittingWindow(**model);
-            m_report.predicted = prediction(**model);
+            const RunSetting setting = runSetting();
+            m_report.predicted = prediction(**model, setting);
+            m_report.unused = unusedParameters(setting, (*model)->stages());
         }
         m_monitor.emplace((*model)->stages(), m_backends, *m_sampler, m_gate,
                           m_options.timeline.get(), m_progress);
@@ -400,8 +402,8 @@ private:
     }
 
     /// What it should take; nothing where that cannot be told.
-    [[nodiscard]] std::optional<RunPrediction> prediction(const RunModel& model) const {
-        const RunSetting setting = runSetting();
+    [[nodiscard]] std::optional<RunPrediction> prediction(const RunModel& model,
+                                                          const RunSetting& setting) const {
         auto predicted = predictRun(model, setting, m_options.request);
         return predicted ? std::optional(std::move(*predicted)) : std::nullopt;
     }

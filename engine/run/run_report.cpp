@@ -5,6 +5,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/message_json.h"
 #include "engine/base/percent_text.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
 
@@ -241,6 +242,10 @@ Json outputJson(const RunReport& report) {
     if (!nanNote(report).empty()) {
         output["nan"] = true;
     }
+    if (!report.unused.empty()) {
+        output["unused"] = report.unused;
+        output["note"] = unusedNote(report).english();
+    }
     return output;
 }
 
@@ -320,6 +325,20 @@ Message nanNote(const RunReport& report) {
                     : say("Of the %1 numbers that came out %2 are NaN, so nothing follows from "
                           "them: weights hold NaN, or a sum was larger than its dtype holds.",
                           values.size(), odd);
+}
+
+Message unusedNote(const RunReport& report) {
+    const std::size_t count = report.unused.size();
+    if (count == 0) {
+        return {};
+    }
+    const Message names = firstNames(report.unused);
+    return count == 1 ? say("%1 tensor of the model is left out here, so the answer is without "
+                            "what it computes: %2.",
+                            count, names)
+                      : say("%1 tensors of the model are left out here, so the answer is without "
+                            "what they compute: %2.",
+                            count, names);
 }
 
 Logits lastPositions(const RunReport& report) {

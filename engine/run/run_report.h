@@ -76,6 +76,7 @@ struct RunReport {
     Logits numbers;
     bool givesLogits = true;
     std::string counted{};  ///< as RunTraits has it: one row for all sequences; "": rows of each
+    std::vector<std::string> unused{};  ///< parameters that were not used, as those of a head
     std::optional<InputTrait> input{};  ///< the array that went in, with the shape it has
     /// With which a decoder began whose encoder read the prompts; empty in other models.
     std::vector<std::int64_t> decoderTokens{};
@@ -114,6 +115,9 @@ struct RunReport {
 
 /// Says that NaN came out, and so what came of it means nothing; "" where none did.
 [[nodiscard]] Message nanNote(const RunReport& report);
+
+/// Says that the model has parameters that the run did not use; "" where it used all.
+[[nodiscard]] Message unusedNote(const RunReport& report);
 
 /// The largest logits of a sequence's last position, the largest first, with their tokens.
 [[nodiscard]] std::vector<std::pair<std::int64_t, float>> topTokens(const RunReport& report,

@@ -8,12 +8,15 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/model/tensor_spec.h"
+#include "engine/run/gguf_config.h"
 #include "engine/run/locked_weights.h"
+#include "engine/run/run_model.h"
 #include "engine/run/weight_mover.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -145,6 +148,25 @@ RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backen
         }
     }
     return setting;
+}
+
+std::vector<std::string> unusedParameters(const RunSetting& setting,
+                                          const std::vector<RunStage>& stages) {
+    std::set<std::uint32_t> used;
+    for (const RunTensor& tensor : setting.tensors) {
+        if (stageWith(stages, tensor.name)) {
+            used.insert(tensor.storage);
+        }
+    }
+    std::vector<std::string> names;
+    for (const RunTensor& tensor : setting.tensors) {
+        // The factors of a GGUF file have gone into the configuration.
+        if (!tensor.isBuffer && !used.contains(tensor.storage) &&
+            tensor.name != kGgufRotaryFactors) {
+            names.push_back(tensor.name);
+        }
+    }
+    return names;
 }
 
 void assumeMostCached(RunSetting& setting, const LoadSchedule& schedule) {

@@ -22,6 +22,7 @@ namespace stowage {
 
 struct LoadBackends;
 struct LoadSchedule;
+struct RunStage;
 
 /// A tensor of a model that is to run, by one of its names, and where it lies.
 struct RunTensor {
@@ -70,6 +71,11 @@ struct RunSetting {
 [[nodiscard]] RunSetting runSettingOf(const LoadSchedule& schedule);
 /// The same of a model that is loaded on these devices, as they are now.
 [[nodiscard]] RunSetting runSettingOf(const LoadSchedule& schedule, const LoadBackends& backends);
+
+/// Names of parameters that no stage of a model uses, as those of a head that is not computed. Of
+/// tied names none is unused where one is used. In the order of the setting.
+[[nodiscard]] std::vector<std::string> unusedParameters(const RunSetting& setting,
+                                                        const std::vector<RunStage>& stages);
 
 /// Makes it the setting of whatever plan of this model finds most of its weights on disk in the
 /// page cache, for lower bounds: what cards do not hold shares the host's memory with that cache.

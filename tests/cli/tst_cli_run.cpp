@@ -483,6 +483,16 @@ void CliRunTest::runsAnEncoder() {
     QVERIFY(run.json.value("top").toArray().isEmpty());
     const auto told = runCli({"run", kRoot + "bert", "--tokens", "1,2,3,4", "--gpus", "none"});
     QVERIFY2(told.output.contains("4 positions of 24 numbers"), told.output);
+    const QByteArray leftOut(
+        "2 tensors of the model are left out here, so the answer is without what they compute: "
+        "pooler.dense.weight, pooler.dense.bias.");
+    QVERIFY2(told.output.contains(leftOut), told.output);
+    QCOMPARE(output.value("note").toString().toUtf8(), leftOut);
+    QCOMPARE(output.value("unused").toArray(),
+             (QJsonArray{"pooler.dense.weight", "pooler.dense.bias"}));
+    const auto all =
+        runCli({"run", kRoot + "bert-masked", "--tokens", "1,2", "--gpus", "none", "--json"});
+    QVERIFY(!at(all.json, {"output"}).contains("unused"));
 }
 
 void CliRunTest::runsInHalfPrecision() {

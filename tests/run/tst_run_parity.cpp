@@ -6,6 +6,7 @@
 #include "engine/run/file_weights.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_job.h"
+#include "engine/run/run_setting.h"
 #include "tests/run/run_fixture.h"
 
 #include <QFile>
@@ -72,6 +73,31 @@ private Q_SLOTS:
             QCOMPARE(outcome->generated.front(), wanted.follow);
             QCOMPARE(outcome->passes.size(), wanted.follow.size());
         }
+    }
+
+    /// Every parameter belongs to what is computed, but those of poolers, which nothing here uses.
+    void onlyPoolersAreLeftOut_data() { listFixtures(); }
+    void onlyPoolersAreLeftOut() {
+        QFETCH(QString, name);
+        const RunFixture fixture = openRunFixture(kRoot + QLatin1Char('/') + name);
+        FileWeights source(fixture.checkpoint, *fixture.tree, *m_tensors, *m_compute);
+        const auto model = makeRunModel(source, fixture.config);
+        QVERIFY(model);
+        RunSetting setting;
+        for (const TensorSpec& tensor : fixture.tree->tensors()) {
+            setting.tensors.push_back({tensor.name,
+                                       {tensor.dtype, tensor.shape},
+                                       DeviceId::cpu(),
+                                       static_cast<std::uint32_t>(tensor.storage.index()),
+                                       tensor.kind == TensorKind::Buffer});
+        }
+        std::vector<std::string> poolers;  // the second one is of CLIP's image tower alone
+        for (const std::string module : {"pooler.dense", "post_layernorm"}) {
+            if (fixture.tree->findTensor(module + ".weight")) {
+                poolers.insert(poolers.end(), {module + ".weight", module + ".bias"});
+            }
+        }
+        QCOMPARE(unusedParameters(setting, (*model)->stages()), poolers);
     }
 
     /// What runs has been held to the real library.

@@ -37,15 +37,17 @@ std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
     if (report.numbers.values.empty()) {
         return rows;
     }
+    for (const Message& note : {nanNote(report), unusedNote(report)}) {
+        if (!note.empty()) {
+            rows.push_back(liveRow(LiveFigureRow::Kind::Caption, translated(note)));
+        }
+    }
     if (!report.givesLogits) {
         rows.push_back(liveRow(LiveFigureRow::Kind::Caption,
-                               RunSummary::tr("An encoder without a head: %1 numbers for the last "
-                                              "position came out.")
+                               RunSummary::tr("Hidden states: %1 numbers for the last position "
+                                              "came out.")
                                    .arg(report.numbers.vocabulary)));
         return rows;
-    }
-    if (const Message note = nanNote(report); !note.empty()) {
-        rows.push_back(liveRow(LiveFigureRow::Kind::Caption, translated(note)));
     }
     rows.push_back(
         liveRow(LiveFigureRow::Kind::Head,
