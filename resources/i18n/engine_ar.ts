@@ -2159,10 +2159,6 @@
         <translation>أُوقفت كتابة %1.</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no file can have.</source>
-        <translation>للموتر %1 اسم لا يمكن أن يكون لأي ملف.</translation>
-    </message>
-    <message>
         <source>A shard must have room for at least one byte.</source>
         <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل.</translation>
     </message>
@@ -5201,10 +5197,6 @@
         <translation>المستخدَم من برامج أخرى مع السياق (%1) يتجاوزان السعة البالغة %2.</translation>
     </message>
     <message>
-        <source>GPU %1 of --gpus: %2</source>
-        <translation>GPU %1 في --gpus: %2</translation>
-    </message>
-    <message>
         <source>link=%1 must end in &quot;/s&quot;, as in link=12GB/s.</source>
         <translation>يجب أن ينتهي link=%1 بـ &quot;/s&quot;، مثل link=12GB/s.</translation>
     </message>
@@ -5215,10 +5207,6 @@
     <message>
         <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 غير معروف؛ والخيارات هي used=SIZE وcontext=SIZE وlink=SIZE/s وallocator=KIND وname=TEXT.</translation>
-    </message>
-    <message>
-        <source>a capacity is missing, as in --gpus 24GiB,24GiB.</source>
-        <translation>تنقص سعة، مثل --gpus 24GiB,24GiB.</translation>
     </message>
     <message>
         <source>%1: behind the * stands how many there are, 1 to 64.</source>
@@ -5243,10 +5231,6 @@
     <message>
         <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
         <translation>%1 ليس مخصِّصًا؛ استخدم &quot;native&quot; أو &quot;expandable_segments&quot;.</translation>
-    </message>
-    <message>
-        <source>--gpus names more than 64 devices; plan with 64 or fewer.</source>
-        <translation>يسمي --gpus أكثر من 64 جهازًا؛ خطّط بـ 64 أو أقل.</translation>
     </message>
     <message>
         <source>a capacity is missing behind the last comma.</source>
@@ -5867,10 +5851,6 @@
     <message>
         <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>اكتب واحدًا مثل {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</translation>
-    </message>
-    <message>
-        <source>The dict of limits names a device that Stowage does not know (use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;)</source>
-        <translation>يسمي قاموس (dict) الحدود جهازًا لا يعرفه Stowage (استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;)</translation>
     </message>
     <message>
         <source>The dict of limits gives %1 a limit (%2)</source>
@@ -9141,6 +9121,74 @@
         <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
         <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
     </message>
+    <message>
+        <source>How %1 keeps what a decoder attends to beside its tokens (an encoder&apos;s positions, images) is not known, and it is not counted: whether it fits is open.</source>
+        <translation>كيف يحتفظ %1 بما ينتبه إليه مفكّك الترميز سوى رموزه (مواضع المرمِّز والصور) غير معروف ولم يُحسب: لا يُعرف هل تكفي الذاكرة.</translation>
+    </message>
+    <message>
+        <source>%1 keeps no keys and values of an encoder&apos;s positions but computes them anew in each pass; what that takes is not counted: whether it fits is open.</source>
+        <translation>لا يحتفظ %1 بمفاتيح مواضع المرمِّز وقيمها بل يحسبها من جديد في كل تمريرة؛ ما يلزم لذلك غير محسوب: لا يُعرف هل تكفي الذاكرة.</translation>
+    </message>
+    <message>
+        <source>How many positions this model attends to beside its tokens (an encoder&apos;s, of images) is not known, and what is kept of them is not counted: whether it fits is open.</source>
+        <translation>عدد المواضع التي ينتبه إليها هذا النموذج سوى رموزه (مواضع المرمِّز والصور) غير معروف، وما يُحتفظ به منها غير محسوب: لا يُعرف هل تكفي الذاكرة.</translation>
+    </message>
+    <message>
+        <source>%1 keeps room for the most positions that an encoder may give, which are not known of this model, and not counted: whether it fits is open.</source>
+        <translation>يحجز %1 متسعًا لأكثر ما قد يعطيه المرمِّز من مواضع، وعددها في هذا النموذج غير معروف ولم يُحسب: لا يُعرف هل تكفي الذاكرة.</translation>
+    </message>
+    <message>
+        <source>%1 layer of cross-attention × %2 numbers × %3 B × %4 positions</source>
+        <translation>%1 طبقة انتباه متقاطع × %2 عدد × %3 B × %4 موضع</translation>
+    </message>
+    <message>
+        <source>%1 layers of cross-attention × %2 numbers × %3 B × %4 positions</source>
+        <translation>%1 من طبقات الانتباه المتقاطع × %2 عدد × %3 B × %4 موضع</translation>
+    </message>
+    <message>
+        <source>is %1, quantised by PyTorch with scales that are not read here, and no format could hold it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <translation>هو %1، كمّمه PyTorch بمقاييس (scales) لا تُقرأ هنا، ولا يمكن لأي تنسيق أن يحويه؛ استدعِ dequantize() عليه في PyTorch، واحفظ الناتج بـ torch.save وحوّله</translation>
+    </message>
+    <message>
+        <source>The tensor %1 begins with a dot: its file would be hidden and passed over when the folder is opened. Rename the tensor, or take safetensors or pth.</source>
+        <translation>يبدأ اسم الموتر %1 بنقطة: سيكون ملفه مخفيًا ويُتجاوز عند فتح المجلد. أعد تسمية الموتر، أو اختر safetensors أو pth.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no file can have; rename it, or take pth.</source>
+        <translation>للموتر %1 اسم لا يمكن أن يكون لأي ملف؛ أعد تسميته، أو اختر pth.</translation>
+    </message>
+    <message>
+        <source>GPU %1 of the list: %2</source>
+        <translation>GPU %1 في القائمة: %2</translation>
+    </message>
+    <message>
+        <source>a capacity is missing, as in 24GiB,24GiB.</source>
+        <translation>تنقص سعة، مثل 24GiB,24GiB.</translation>
+    </message>
+    <message>
+        <source>More than 64 devices are named; plan with 64 or fewer.</source>
+        <translation>سُمّي أكثر من 64 جهازًا؛ خطّط بـ 64 أو أقل.</translation>
+    </message>
+    <message>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch stops there where the weights are safetensors: its load_state_dict asks for the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load by from_pretrained.</source>
+        <translation>النموذج كله على القرص. يتوقف load_checkpoint_and_dispatch في Accelerate هناك إن كانت الأوزان safetensors: إذ يطلب load_state_dict فيه الجهاز &quot;disk&quot;، وهو غير صالح. ضع وحدة واحدة على CPU، أو حمّل بـ from_pretrained.</translation>
+    </message>
+    <message>
+        <source>transformers&apos; from_pretrained stops: in tie_weights where the file has both, for the one on disk has no numbers by then (meta tensors), else at the first forward pass (KeyError). dispatch_model alone works with a copy to %1 in each pass. Put them on one device.</source>
+        <translation>يتوقف from_pretrained في transformers: في tie_weights إن كان كلاهما في الملف، لأن الذي على القرص بلا أعداد عندئذ (موترات meta)، وإلا فعند أول تمرير أمامي (KeyError). يعمل dispatch_model وحده مع نسخة إلى %1 في كل تمرير. ضعهما على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>The dict of limits names %1, where a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot; must stand</source>
+        <translation>يسمي قاموس (dict) الحدود %1 حيث يجب أن يكون رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;</translation>
+    </message>
+    <message>
+        <source>%1 tensor of the model is left out here, so the answer is without what it computes: %2.</source>
+        <translation>يُستبعد هنا %1 موتر من النموذج، لذا يخلو الجواب مما يحسبه: %2.</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
+        <translation>يُستبعد هنا %1 من موترات النموذج، لذا يخلو الجواب مما تحسبه: %2.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9215,6 +9263,10 @@
     <message>
         <source>refers to the record %1, which is not there</source>
         <translation>يشير إلى السجل %1، وهو غير موجود</translation>
+    </message>
+    <message>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and have no names any more; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <translation>%1 أرشيف TorchScript مجمَّد (torch.jit.freeze): موتراته ثوابت في شيفرته ولم تعد لها أسماء؛ افتح state dict النموذج، أو الأرشيف كما كان قبل تجميده.</translation>
     </message>
 </context>
 <context>
@@ -9628,16 +9680,16 @@
         <translation>safetensors؛ أو pth؛ أو per-tensor، ملف .pt واحد لكل موتر؛ أو offload، المجلد الذي يفرّغ إليه Accelerate</translation>
     </message>
     <message>
-        <source>Split safetensors into files of at most this size, with an index</source>
-        <translation>تقسيم safetensors إلى ملفات لا يزيد حجم كل منها على هذا الحجم، مع فهرس</translation>
-    </message>
-    <message>
         <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
         <translation>تحويل (cast) موترات الفاصلة العائمة: float16 أو bfloat16 أو float32 أو float64</translation>
     </message>
     <message>
         <source>Go on where an interrupted run with the same options stopped</source>
         <translation>المتابعة من حيث توقف تشغيل بالخيارات نفسها قبل اكتماله</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
+        <translation>تقسيم safetensors إلى ملفات لا يزيد حجم موترات كل منها على هذا الحجم، مع فهرس؛ وللموتر الأكبر منه ملف خاص به، وتُضاف الترويسات فوق ذلك</translation>
     </message>
 </context>
 <context>
@@ -10375,10 +10427,6 @@
     <message>
         <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
         <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج لكل تسلسل غير معروف ولم يُحسب: لا يُعرف إن كانت الذاكرة تكفي.</translation>
-    </message>
-    <message>
-        <source>The keys and values that the decoder keeps of what it attends to beside its tokens (an encoder&apos;s positions, images) are not counted: whether it fits is open.</source>
-        <translation>ما يحتفظ به مفكّك الترميز من مفاتيح وقيم لما ينتبه إليه سوى رموزه (مواضع المرمِّز والصور) غير محسوب: لا يُعرف هل تكفي الذاكرة.</translation>
     </message>
 </context>
 <context>
@@ -11501,6 +11549,10 @@
         <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
         <translation>يحتفظ هذا البرنامج بالمفاتيح والقيم بنوع dtype الذي يحسب به، وهو هنا %1، لا بالنوع %2؛ سمِّ محركًا آخر.</translation>
     </message>
+    <message>
+        <source>This program runs a model of the family %1 one sequence at a time: take a batch of 1, or name another engine.</source>
+        <translation>يشغّل هذا البرنامج نموذجًا من العائلة %1 تسلسلًا واحدًا في كل مرة: اجعل حجم الدفعة 1، أو اذكر محركًا آخر.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PagePool</name>
@@ -11620,6 +11672,10 @@
     <message>
         <source>%1 has names that a loop makes, which Stowage does not execute,</source>
         <translation>في %1 أسماء تصنعها حلقة لا ينفّذها Stowage،</translation>
+    </message>
+    <message>
+        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
+        <translation>%1: مكتوب بكلمات مفتاحية مثل dict(name=0)، وهذا لا يُقرأ</translation>
     </message>
 </context>
 <context>
@@ -11992,6 +12048,10 @@
     <message>
         <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
         <translation>--objective %1: لا يتبع المطالبةَ رمزٌ في %2؛ استخدم prefill.</translation>
+    </message>
+    <message>
+        <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
+        <translation>لا يسمي --max-memory حدًا لـ CPU، لذا يعطيه --ram الحد %1؛ أما Accelerate فيستبعد CPU. أضف cpu=0 لذلك، أو حدًا آخر.</translation>
     </message>
 </context>
 <context>
@@ -13024,10 +13084,6 @@
         <translation>safetensors (الافتراضي)، أو pth، أو per-tensor: ملف .pt واحد لكل موتر</translation>
     </message>
     <message>
-        <source>Split safetensors into files of at most this size, with an index</source>
-        <translation>تقسيم safetensors إلى ملفات لا يزيد حجم كل منها على هذا الحجم، مع فهرس</translation>
-    </message>
-    <message>
         <source>Seed of the weights (0)</source>
         <translation>بذرة الأوزان (0)</translation>
     </message>
@@ -13038,6 +13094,10 @@
     <message>
         <source>Go on where an interrupted run with the same options stopped</source>
         <translation>المتابعة من حيث توقف تشغيل بالخيارات نفسها قبل اكتماله</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
+        <translation>تقسيم safetensors إلى ملفات لا يزيد حجم موترات كل منها على هذا الحجم، مع فهرس؛ وللموتر الأكبر منه ملف خاص به، وتُضاف الترويسات فوق ذلك</translation>
     </message>
 </context>
 <context>

@@ -2159,10 +2159,6 @@
         <translation>%1 の書き込みは停止されました。</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no file can have.</source>
-        <translation>テンソル %1 の名前は、どのファイルにも使えません。</translation>
-    </message>
-    <message>
         <source>A shard must have room for at least one byte.</source>
         <translation>シャードには少なくとも 1 バイトの余地が必要です。</translation>
     </message>
@@ -5201,10 +5197,6 @@
         <translation>他が使用する量とコンテキストの合計 (%1) が、%2 の容量を超えています。</translation>
     </message>
     <message>
-        <source>GPU %1 of --gpus: %2</source>
-        <translation>--gpus の GPU %1: %2</translation>
-    </message>
-    <message>
         <source>link=%1 must end in &quot;/s&quot;, as in link=12GB/s.</source>
         <translation>link=%1 は、link=12GB/s のように &quot;/s&quot; で終わらなければなりません。</translation>
     </message>
@@ -5215,10 +5207,6 @@
     <message>
         <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 は知られていません。オプションは used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND、name=TEXT です。</translation>
-    </message>
-    <message>
-        <source>a capacity is missing, as in --gpus 24GiB,24GiB.</source>
-        <translation>容量がありません。--gpus 24GiB,24GiB のように指定してください。</translation>
     </message>
     <message>
         <source>%1: behind the * stands how many there are, 1 to 64.</source>
@@ -5243,10 +5231,6 @@
     <message>
         <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
         <translation>%1 はアロケーターではありません。&quot;native&quot; または &quot;expandable_segments&quot; を指定してください。</translation>
-    </message>
-    <message>
-        <source>--gpus names more than 64 devices; plan with 64 or fewer.</source>
-        <translation>--gpus が 64 個を超えるデバイスを示しています。64 個以下でプランしてください。</translation>
     </message>
     <message>
         <source>a capacity is missing behind the last comma.</source>
@@ -5867,10 +5851,6 @@
     <message>
         <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>{0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} のように書いてください</translation>
-    </message>
-    <message>
-        <source>The dict of limits names a device that Stowage does not know (use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;)</source>
-        <translation>上限の dict に、Stowage の知らないデバイスがあります (GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください)</translation>
     </message>
     <message>
         <source>The dict of limits gives %1 a limit (%2)</source>
@@ -9141,6 +9121,74 @@
         <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
         <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
     </message>
+    <message>
+        <source>How %1 keeps what a decoder attends to beside its tokens (an encoder&apos;s positions, images) is not known, and it is not counted: whether it fits is open.</source>
+        <translation>デコーダーがトークン以外に注意を向けるもの (エンコーダーの位置、画像) を %1 がどう保持するかは不明で、数えていません。収まるかどうかは不明です。</translation>
+    </message>
+    <message>
+        <source>%1 keeps no keys and values of an encoder&apos;s positions but computes them anew in each pass; what that takes is not counted: whether it fits is open.</source>
+        <translation>%1 はエンコーダーの位置のキーと値を保持せず、パスのたびに計算し直します。それに必要な量は数えていません。収まるかどうかは不明です。</translation>
+    </message>
+    <message>
+        <source>How many positions this model attends to beside its tokens (an encoder&apos;s, of images) is not known, and what is kept of them is not counted: whether it fits is open.</source>
+        <translation>このモデルがトークン以外に注意を向ける位置 (エンコーダーや画像の位置) の数は不明で、それについて保持するものは数えていません。収まるかどうかは不明です。</translation>
+    </message>
+    <message>
+        <source>%1 keeps room for the most positions that an encoder may give, which are not known of this model, and not counted: whether it fits is open.</source>
+        <translation>%1 はエンコーダーが出力しうる最大の位置数の分の領域を確保しますが、このモデルではその数が不明で、数えていません。収まるかどうかは不明です。</translation>
+    </message>
+    <message>
+        <source>%1 layer of cross-attention × %2 numbers × %3 B × %4 positions</source>
+        <translation>クロスアテンションの %1 レイヤー × %2 個の数 × %3 B × %4 位置</translation>
+    </message>
+    <message>
+        <source>%1 layers of cross-attention × %2 numbers × %3 B × %4 positions</source>
+        <translation>クロスアテンションの %1 レイヤー × %2 個の数 × %3 B × %4 位置</translation>
+    </message>
+    <message>
+        <source>is %1, quantised by PyTorch with scales that are not read here, and no format could hold it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <translation>%1 で、PyTorch により量子化されていますが、そのスケールはここでは読み取られず、どの形式にも入れられません。PyTorch で dequantize() を呼び、結果を torch.save で保存し、それを変換してください</translation>
+    </message>
+    <message>
+        <source>The tensor %1 begins with a dot: its file would be hidden and passed over when the folder is opened. Rename the tensor, or take safetensors or pth.</source>
+        <translation>テンソル %1 の名前はドットで始まります: そのファイルは隠しファイルになり、フォルダーを開くときに読み飛ばされます。テンソルの名前を変えるか、safetensors または pth にしてください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no file can have; rename it, or take pth.</source>
+        <translation>テンソル %1 の名前は、どのファイルにも使えません。名前を変えるか、pth にしてください。</translation>
+    </message>
+    <message>
+        <source>GPU %1 of the list: %2</source>
+        <translation>リストの GPU %1: %2</translation>
+    </message>
+    <message>
+        <source>a capacity is missing, as in 24GiB,24GiB.</source>
+        <translation>容量がありません。24GiB,24GiB のように指定してください。</translation>
+    </message>
+    <message>
+        <source>More than 64 devices are named; plan with 64 or fewer.</source>
+        <translation>64 個を超えるデバイスが示されています。64 個以下でプランしてください。</translation>
+    </message>
+    <message>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch stops there where the weights are safetensors: its load_state_dict asks for the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load by from_pretrained.</source>
+        <translation>モデル全体がディスクにあります。重みが safetensors の場合、Accelerate の load_checkpoint_and_dispatch はそこで止まります: その load_state_dict が無効なデバイス &quot;disk&quot; を要求するためです。モジュールを 1 つ CPU に置くか、from_pretrained でロードしてください。</translation>
+    </message>
+    <message>
+        <source>transformers&apos; from_pretrained stops: in tie_weights where the file has both, for the one on disk has no numbers by then (meta tensors), else at the first forward pass (KeyError). dispatch_model alone works with a copy to %1 in each pass. Put them on one device.</source>
+        <translation>transformers の from_pretrained が止まります: ファイルに両方あれば、ディスクのほうにはその時点で数がない (meta テンソル) ため tie_weights で、なければ最初のフォワードパスで (KeyError)。dispatch_model だけなら、パスごとに %1 へのコピーを伴って動作します。1 つのデバイスに置いてください。</translation>
+    </message>
+    <message>
+        <source>The dict of limits names %1, where a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot; must stand</source>
+        <translation>上限の dict に %1 があります。ここには GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; が必要です</translation>
+    </message>
+    <message>
+        <source>%1 tensor of the model is left out here, so the answer is without what it computes: %2.</source>
+        <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはその計算結果が含まれません: %2。</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
+        <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはそれらの計算結果が含まれません: %2。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9215,6 +9263,10 @@
     <message>
         <source>refers to the record %1, which is not there</source>
         <translation>存在しないレコード %1 を参照しています</translation>
+    </message>
+    <message>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and have no names any more; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <translation>%1 は凍結された TorchScript アーカイブです (torch.jit.freeze): テンソルはコードの定数になり、もう名前がありません。モデルの state dict か、凍結する前のアーカイブを開いてください。</translation>
     </message>
 </context>
 <context>
@@ -9628,16 +9680,16 @@
         <translation>safetensors、pth、per-tensor (テンソルごとに 1 つの .pt)、または offload (Accelerate がオフロードに使うフォルダー)</translation>
     </message>
     <message>
-        <source>Split safetensors into files of at most this size, with an index</source>
-        <translation>safetensors を、最大でこのサイズのファイルに分割し、インデックスを付ける</translation>
-    </message>
-    <message>
         <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
         <translation>浮動小数点のテンソルをキャストする: float16、bfloat16、float32、float64</translation>
     </message>
     <message>
         <source>Go on where an interrupted run with the same options stopped</source>
         <translation>同じオプションで中断された実行を、止まったところから続ける</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
+        <translation>safetensors を、テンソルが最大でこのサイズのファイルに分割し、インデックスを付ける。これより大きいテンソルは単独のファイルになり、ヘッダーの分はさらに加わる</translation>
     </message>
 </context>
 <context>
@@ -10375,10 +10427,6 @@
     <message>
         <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
         <translation>このモデルの再帰レイヤーがシーケンスごとに保持する量は不明で、数えていません。収まるかどうかは分かりません。</translation>
-    </message>
-    <message>
-        <source>The keys and values that the decoder keeps of what it attends to beside its tokens (an encoder&apos;s positions, images) are not counted: whether it fits is open.</source>
-        <translation>デコーダーがトークン以外に注意を向けるもの (エンコーダーの位置、画像) について保持するキーと値は数えていません。収まるかどうかは不明です。</translation>
     </message>
 </context>
 <context>
@@ -11501,6 +11549,10 @@
         <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
         <translation>このプログラムはキーと値を計算時の dtype (ここでは %1) で保持し、%2 では保持しません。別のエンジンを指定してください。</translation>
     </message>
+    <message>
+        <source>This program runs a model of the family %1 one sequence at a time: take a batch of 1, or name another engine.</source>
+        <translation>このプログラムはファミリー %1 のモデルを一度に 1 シーケンスずつ実行します。バッチを 1 にするか、別のエンジンを指定してください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PagePool</name>
@@ -11620,6 +11672,10 @@
     <message>
         <source>%1 has names that a loop makes, which Stowage does not execute,</source>
         <translation>%1に、ループで作られる名前があります: Stowage はループを実行しません</translation>
+    </message>
+    <message>
+        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
+        <translation>%1は dict(name=0) のようにキーワードで書かれていて、読み取れません</translation>
     </message>
 </context>
 <context>
@@ -11992,6 +12048,10 @@
     <message>
         <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
         <translation>--objective %1: %2 ではプロンプトの後にトークンが続きません。prefill を指定してください。</translation>
+    </message>
+    <message>
+        <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
+        <translation>--max-memory に CPU の上限がないため、--ram がその上限 %1 になります。Accelerate なら CPU を使いません。そうするには cpu=0 を、または別の上限を追加してください。</translation>
     </message>
 </context>
 <context>
@@ -13024,10 +13084,6 @@
         <translation>safetensors (既定)、pth、または per-tensor (テンソルごとに 1 つの .pt)</translation>
     </message>
     <message>
-        <source>Split safetensors into files of at most this size, with an index</source>
-        <translation>safetensors を、最大でこのサイズのファイルに分割し、インデックスを付ける</translation>
-    </message>
-    <message>
         <source>Seed of the weights (0)</source>
         <translation>重みのシード (既定: 0)</translation>
     </message>
@@ -13038,6 +13094,10 @@
     <message>
         <source>Go on where an interrupted run with the same options stopped</source>
         <translation>同じオプションで中断された実行を、止まったところから続ける</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
+        <translation>safetensors を、テンソルが最大でこのサイズのファイルに分割し、インデックスを付ける。これより大きいテンソルは単独のファイルになり、ヘッダーの分はさらに加わる</translation>
     </message>
 </context>
 <context>

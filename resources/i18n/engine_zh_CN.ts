@@ -2159,10 +2159,6 @@
         <translation>写入 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no file can have.</source>
-        <translation>张量 %1 的名称不能用作任何文件的名称。</translation>
-    </message>
-    <message>
         <source>A shard must have room for at least one byte.</source>
         <translation>一个分片必须至少能容纳一个字节。</translation>
     </message>
@@ -5201,10 +5197,6 @@
         <translation>被其他程序占用的量与上下文合计（%1）超过容量 %2。</translation>
     </message>
     <message>
-        <source>GPU %1 of --gpus: %2</source>
-        <translation>--gpus 的 GPU %1：%2</translation>
-    </message>
-    <message>
         <source>link=%1 must end in &quot;/s&quot;, as in link=12GB/s.</source>
         <translation>link=%1 必须以 &quot;/s&quot; 结尾，如 link=12GB/s。</translation>
     </message>
@@ -5215,10 +5207,6 @@
     <message>
         <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 未知；选项有 used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND 和 name=TEXT。</translation>
-    </message>
-    <message>
-        <source>a capacity is missing, as in --gpus 24GiB,24GiB.</source>
-        <translation>缺少容量，如 --gpus 24GiB,24GiB。</translation>
     </message>
     <message>
         <source>%1: behind the * stands how many there are, 1 to 64.</source>
@@ -5243,10 +5231,6 @@
     <message>
         <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
         <translation>%1 不是分配器；请取 &quot;native&quot; 或 &quot;expandable_segments&quot;。</translation>
-    </message>
-    <message>
-        <source>--gpus names more than 64 devices; plan with 64 or fewer.</source>
-        <translation>--gpus 指明了超过 64 个设备；请按 64 个或更少来规划。</translation>
     </message>
     <message>
         <source>a capacity is missing behind the last comma.</source>
@@ -5867,10 +5851,6 @@
     <message>
         <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>请写成如 {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} 的形式</translation>
-    </message>
-    <message>
-        <source>The dict of limits names a device that Stowage does not know (use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;)</source>
-        <translation>上限的 dict 指明了 Stowage 不认识的设备（请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;）</translation>
     </message>
     <message>
         <source>The dict of limits gives %1 a limit (%2)</source>
@@ -9141,6 +9121,74 @@
         <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
         <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
     </message>
+    <message>
+        <source>How %1 keeps what a decoder attends to beside its tokens (an encoder&apos;s positions, images) is not known, and it is not counted: whether it fits is open.</source>
+        <translation>%1 如何保留解码器除自身 token 外还关注的内容（编码器的位置、图像）未知，未计入：是否放得下尚不确定。</translation>
+    </message>
+    <message>
+        <source>%1 keeps no keys and values of an encoder&apos;s positions but computes them anew in each pass; what that takes is not counted: whether it fits is open.</source>
+        <translation>%1 不保留编码器位置的键和值，而是在每次前向传播中重新计算；所需的量没有计入：是否放得下尚不确定。</translation>
+    </message>
+    <message>
+        <source>How many positions this model attends to beside its tokens (an encoder&apos;s, of images) is not known, and what is kept of them is not counted: whether it fits is open.</source>
+        <translation>此模型除自身 token 外还关注多少个位置（编码器的、图像的）未知，为它们保留的内容没有计入：是否放得下尚不确定。</translation>
+    </message>
+    <message>
+        <source>%1 keeps room for the most positions that an encoder may give, which are not known of this model, and not counted: whether it fits is open.</source>
+        <translation>%1 按编码器可能给出的最多位置数预留空间，而此模型的这个数目未知，未计入：是否放得下尚不确定。</translation>
+    </message>
+    <message>
+        <source>%1 layer of cross-attention × %2 numbers × %3 B × %4 positions</source>
+        <translation>%1 个交叉注意力层 × %2 个数 × %3 B × %4 个位置</translation>
+    </message>
+    <message>
+        <source>%1 layers of cross-attention × %2 numbers × %3 B × %4 positions</source>
+        <translation>%1 个交叉注意力层 × %2 个数 × %3 B × %4 个位置</translation>
+    </message>
+    <message>
+        <source>is %1, quantised by PyTorch with scales that are not read here, and no format could hold it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <translation>是 %1，由 PyTorch 量化，其缩放因子在此不读取，没有格式可以容纳；请在 PyTorch 中对它调用 dequantize()，用 torch.save 保存结果，再转换该结果</translation>
+    </message>
+    <message>
+        <source>The tensor %1 begins with a dot: its file would be hidden and passed over when the folder is opened. Rename the tensor, or take safetensors or pth.</source>
+        <translation>张量 %1 的名称以点开头：其文件会成为隐藏文件，打开文件夹时会被略过。请重命名该张量，或选用 safetensors 或 pth。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has a name that no file can have; rename it, or take pth.</source>
+        <translation>张量 %1 的名称不能用作任何文件的名称；请重命名，或选用 pth。</translation>
+    </message>
+    <message>
+        <source>GPU %1 of the list: %2</source>
+        <translation>列表中的 GPU %1：%2</translation>
+    </message>
+    <message>
+        <source>a capacity is missing, as in 24GiB,24GiB.</source>
+        <translation>缺少容量，如 24GiB,24GiB。</translation>
+    </message>
+    <message>
+        <source>More than 64 devices are named; plan with 64 or fewer.</source>
+        <translation>指明了超过 64 个设备；请按 64 个或更少来规划。</translation>
+    </message>
+    <message>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch stops there where the weights are safetensors: its load_state_dict asks for the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load by from_pretrained.</source>
+        <translation>整个模型都在磁盘上。若权重为 safetensors，Accelerate 的 load_checkpoint_and_dispatch 会在此停止：其 load_state_dict 请求设备 &quot;disk&quot;，该设备无效。请将一个模块放到 CPU 上，或用 from_pretrained 加载。</translation>
+    </message>
+    <message>
+        <source>transformers&apos; from_pretrained stops: in tie_weights where the file has both, for the one on disk has no numbers by then (meta tensors), else at the first forward pass (KeyError). dispatch_model alone works with a copy to %1 in each pass. Put them on one device.</source>
+        <translation>transformers 的 from_pretrained 会停止：若文件中两者都有，则停在 tie_weights，因为磁盘上的那个此时没有数据（meta 张量）；否则停在第一次前向传播（KeyError）。单独使用 dispatch_model 可以运行，但每次传播都要复制到 %1。请将它们放在同一设备上。</translation>
+    </message>
+    <message>
+        <source>The dict of limits names %1, where a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot; must stand</source>
+        <translation>上限的 dict 中写有 %1，此处必须是 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;</translation>
+    </message>
+    <message>
+        <source>%1 tensor of the model is left out here, so the answer is without what it computes: %2.</source>
+        <translation>模型的 %1 个张量在此被略去，因此答案不含它所计算的内容：%2。</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
+        <translation>模型的 %1 个张量在此被略去，因此答案不含它们所计算的内容：%2。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9215,6 +9263,10 @@
     <message>
         <source>refers to the record %1, which is not there</source>
         <translation>引用了不存在的记录 %1</translation>
+    </message>
+    <message>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and have no names any more; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <translation>%1 是冻结的 TorchScript 归档（torch.jit.freeze）：其张量是代码中的常量，已没有名称；请打开模型的 state dict，或冻结之前的归档。</translation>
     </message>
 </context>
 <context>
@@ -9628,16 +9680,16 @@
         <translation>safetensors；pth；per-tensor，每个张量一个 .pt；或 offload，即 Accelerate 卸载 (offload) 到的文件夹</translation>
     </message>
     <message>
-        <source>Split safetensors into files of at most this size, with an index</source>
-        <translation>将 safetensors 拆分为不超过此大小的文件，并附索引</translation>
-    </message>
-    <message>
         <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
         <translation>转换浮点张量：float16、bfloat16、float32 或 float64</translation>
     </message>
     <message>
         <source>Go on where an interrupted run with the same options stopped</source>
         <translation>从选项相同的运行被中断之处继续</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
+        <translation>将 safetensors 拆分为张量总量不超过此大小的文件，并附索引；更大的张量单独成一个文件，文件头另计</translation>
     </message>
 </context>
 <context>
@@ -10375,10 +10427,6 @@
     <message>
         <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
         <translation>此模型的循环层为每个序列保留多少未知，未计入：是否放得下尚不确定。</translation>
-    </message>
-    <message>
-        <source>The keys and values that the decoder keeps of what it attends to beside its tokens (an encoder&apos;s positions, images) are not counted: whether it fits is open.</source>
-        <translation>解码器除自身 token 外还关注的内容（编码器的位置、图像）所保留的键和值没有计入：是否放得下尚不确定。</translation>
     </message>
 </context>
 <context>
@@ -11501,6 +11549,10 @@
         <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
         <translation>本程序以其计算所用的 dtype（此处为 %1）保存键和值，而不是 %2；请指定其他引擎。</translation>
     </message>
+    <message>
+        <source>This program runs a model of the family %1 one sequence at a time: take a batch of 1, or name another engine.</source>
+        <translation>本程序一次只运行模型族 %1 的模型的一个序列：请将批次设为 1，或指定其他引擎。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PagePool</name>
@@ -11620,6 +11672,10 @@
     <message>
         <source>%1 has names that a loop makes, which Stowage does not execute,</source>
         <translation>%1 含有由循环生成的名称（而 Stowage 不执行循环）</translation>
+    </message>
+    <message>
+        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
+        <translation>%1 以关键字形式书写，如 dict(name=0)，无法读取</translation>
     </message>
 </context>
 <context>
@@ -11992,6 +12048,10 @@
     <message>
         <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
         <translation>--objective %1：%2 中提示词之后不再有 token；请使用 prefill。</translation>
+    </message>
+    <message>
+        <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
+        <translation>--max-memory 没有给出 CPU 的上限，因此由 --ram 给它上限 %1；Accelerate 则不会使用 CPU。如需如此，请添加 cpu=0，或另一个上限。</translation>
     </message>
 </context>
 <context>
@@ -13024,10 +13084,6 @@
         <translation>safetensors（默认）、pth 或 per-tensor：每个张量一个 .pt</translation>
     </message>
     <message>
-        <source>Split safetensors into files of at most this size, with an index</source>
-        <translation>将 safetensors 拆分为不超过此大小的文件，并附索引</translation>
-    </message>
-    <message>
         <source>Seed of the weights (0)</source>
         <translation>权重的种子 (0)</translation>
     </message>
@@ -13038,6 +13094,10 @@
     <message>
         <source>Go on where an interrupted run with the same options stopped</source>
         <translation>从选项相同的运行被中断之处继续</translation>
+    </message>
+    <message>
+        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
+        <translation>将 safetensors 拆分为张量总量不超过此大小的文件，并附索引；更大的张量单独成一个文件，文件头另计</translation>
     </message>
 </context>
 <context>

@@ -9539,6 +9539,18 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
         <translation>شجرة الوحدات %1 على هذا الحاسوب، والنموذج على %2: انسخها إلى هناك، وقارن المفاتيح بها (حقائق النموذج ▸ المفاتيح).</translation>
     </message>
+    <message>
+        <source>Remove a machine</source>
+        <translation>إزالة حاسوب</translation>
+    </message>
+    <message>
+        <source>Remove %1? What is loaded or running there ends, and everything is given back.</source>
+        <translation>هل يُزال %1؟ ينتهي ما حُمّل هناك أو ما يعمل، ويُحرَّر كل شيء.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>إزالة</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MachinesPanel</name>
@@ -12692,10 +12704,6 @@ measured</source>
 <context>
     <name>stowage::RunSummary</name>
     <message>
-        <source>An encoder without a head: %1 numbers for the last position came out.</source>
-        <translation>مرمِّز بلا رأس: خرج %1 من الأعداد للموضع الأخير.</translation>
-    </message>
-    <message>
         <source>Likeliest after the prompt</source>
         <translation>الأكثر احتمالًا بعد المطالبة</translation>
     </message>
@@ -12730,6 +12738,10 @@ measured</source>
     <message>
         <source>Tokens, logits and times of a run stand here.</source>
         <translation>تظهر هنا رموز التشغيل وlogits وأزمنته.</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 numbers for the last position came out.</source>
+        <translation>حالات مخفية: خرج %1 من الأعداد للموضع الأخير.</translation>
     </message>
 </context>
 <context>

@@ -9534,6 +9534,18 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
         <translation>モジュールツリー %1 はこのマシンにあり、モデルは %2 にあります。ツリーを %2 にコピーし、キーをそのツリーと突き合わせてください (モデル情報 ▸ キー)。</translation>
     </message>
+    <message>
+        <source>Remove a machine</source>
+        <translation>マシンの削除</translation>
+    </message>
+    <message>
+        <source>Remove %1? What is loaded or running there ends, and everything is given back.</source>
+        <translation>%1 を削除しますか？ そこで読み込まれたものや実行中のものは終わり、すべて解放されます。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MachinesPanel</name>
@@ -12682,10 +12694,6 @@ measured</source>
 <context>
     <name>stowage::RunSummary</name>
     <message>
-        <source>An encoder without a head: %1 numbers for the last position came out.</source>
-        <translation>ヘッドのないエンコーダー: 最後の位置に対して %1 個の数が出力されました。</translation>
-    </message>
-    <message>
         <source>Likeliest after the prompt</source>
         <translation>プロンプトの次に最も確率の高いもの</translation>
     </message>
@@ -12720,6 +12728,10 @@ measured</source>
     <message>
         <source>Tokens, logits and times of a run stand here.</source>
         <translation>実行のトークン、ロジット、時間がここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 numbers for the last position came out.</source>
+        <translation>隠れ状態: 最後の位置に対して %1 個の数が出力されました。</translation>
     </message>
 </context>
 <context>

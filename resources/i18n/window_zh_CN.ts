@@ -9534,6 +9534,18 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
         <translation>模块树 %1 在本机，而模型在 %2 上：请将其复制到 %2，并与那里的模块树对照键（模型信息 ▸ 键）。</translation>
     </message>
+    <message>
+        <source>Remove a machine</source>
+        <translation>移除机器</translation>
+    </message>
+    <message>
+        <source>Remove %1? What is loaded or running there ends, and everything is given back.</source>
+        <translation>要移除 %1 吗？那里已加载或正在运行的内容会结束，一切都会释放。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
 </context>
 <context>
     <name>stowage::MachinesPanel</name>
@@ -12682,10 +12694,6 @@ measured</source>
 <context>
     <name>stowage::RunSummary</name>
     <message>
-        <source>An encoder without a head: %1 numbers for the last position came out.</source>
-        <translation>没有头的编码器：输出了最后一个位置的 %1 个数。</translation>
-    </message>
-    <message>
         <source>Likeliest after the prompt</source>
         <translation>提示词之后可能性最大的</translation>
     </message>
@@ -12720,6 +12728,10 @@ measured</source>
     <message>
         <source>Tokens, logits and times of a run stand here.</source>
         <translation>此处列出运行的 token、logits 和时间。</translation>
+    </message>
+    <message>
+        <source>Hidden states: %1 numbers for the last position came out.</source>
+        <translation>隐藏状态：输出了最后一个位置的 %1 个数。</translation>
     </message>
 </context>
 <context>

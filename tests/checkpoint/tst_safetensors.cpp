@@ -86,6 +86,7 @@ private Q_SLOTS:
             QTest::newRow(name) << QByteArray(header) << bytes << tensors;
         };
         const std::string byte = R"("a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
+        row("nothing in it", "{}", 0, 0);
         row("empty metadata", (R"({"__metadata__":{},)" + byte).c_str(), 1, 1);
         row("null for metadata", (R"({"__metadata__":null,)" + byte).c_str(), 1, 1);
         row("padding", ("{" + byte + "          ").c_str(), 1, 1);

@@ -36,6 +36,10 @@ void addHeaders(CaseFolder& folder) {
         R"({"w":{"note":{"a":[1,2.5,null,true]},"dtype":"U8","shape":[1],"data_offsets":[0,1]}})");
     one("fields in another order", R"({"w":{"data_offsets":[0,1],"shape":[1],"dtype":"U8"}})");
     one("an escaped name", R"({"\u0077":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})");
+    folder.valid("no tensors at all", "model.safetensors", safetensorsFile("{}", 0), {},
+                 "no tensors");
+    folder.valid("only metadata", "model.safetensors",
+                 safetensorsFile(R"({"__metadata__":{"format":"pt"}})", 0), {}, "no tensors");
     one("no metadata, said by null", R"({"__metadata__":null,)" + kByte + "}");
 }
 

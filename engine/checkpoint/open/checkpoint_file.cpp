@@ -261,17 +261,7 @@ std::optional<ShardSet> shardSetOf(const std::string& path, const std::stop_toke
 Result<Checkpoint> readCheckpointFile(const std::shared_ptr<const RandomAccessFile>& file,
                                       const OpenOptions& options, const std::stop_token& stop,
                                       const ProgressSink& progress) {
-    auto checkpoint = readFile(file, JsonFiles::Read, options, stop, progress);
-    // As a shard such a file is fine; alone it is no model.
-    if (checkpoint && checkpoint->format == CheckpointFormat::Safetensors &&
-        checkpoint->tensors.empty()) {
-        return fail(ErrorCode::NoCheckpoint,
-                    say("%1 is a safetensors file, but there are no tensors in it; save the "
-                        "model's state dict again.",
-                        file->path()),
-                    file->path());
-    }
-    return checkpoint;
+    return readFile(file, JsonFiles::Read, options, stop, progress);
 }
 
 Result<Checkpoint> readWeightsFile(const std::shared_ptr<const RandomAccessFile>& file,
