@@ -11,6 +11,7 @@
 #include "widgets/machines/remote_file_dialog.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
@@ -516,7 +517,7 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     QCOMPARE(f.loadState(), LoadingState::Loaded);
     f.click("machines_cancel");
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
-    QCOMPARE(freeOfFirst(), QString("256 MiB"));
+    QCOMPARE(freeOfFirst(), QString("256.0 MiB"));
     QCOMPARE(f.child<QLabel>("machines_report")->text(),
              QString("Everything was given back on far."));
     QVERIFY(f.child<QPushButton>("machines_load")->isEnabled());
