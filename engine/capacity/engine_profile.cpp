@@ -33,7 +33,7 @@ constexpr std::array<std::pair<std::string_view, EngineProfile::StateType>, 4> k
 constexpr std::array<std::pair<std::string_view, EngineProfile::CrossRule>, 3> kCrossRules{{
     {"given", EngineProfile::CrossRule::Given},
     {"most", EngineProfile::CrossRule::Most},
-    {"anew", EngineProfile::CrossRule::Anew},
+    {"recomputed", EngineProfile::CrossRule::Recomputed},
 }};
 
 Unexpected wrongProfile(std::string_view file, const Message& reason) {

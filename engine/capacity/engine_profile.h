@@ -74,9 +74,9 @@ struct EngineProfile {
     /// What it keeps of what a decoder attends to beside its tokens: an encoder's output, images.
     enum class CrossRule {
         Unknown,
-        Given,  ///< keys and values of the positions that there are
-        Most,   ///< of as many positions as the encoder puts out at most
-        Anew,   ///< no keys and values: they are computed anew in each pass
+        Given,       ///< keys and values of the positions that there are
+        Most,        ///< of as many positions as the encoder puts out at most
+        Recomputed,  ///< no keys and values: each pass computes them again
     };
     struct StateRules {
         StateType convolution = StateType::Compute;

@@ -144,7 +144,7 @@ CrossCache crossCacheOf(const EngineProfile& engine, const KvCacheFacts& cache,
                        "open.",
                        engine.title)};
     }
-    if (engine.cross == Rule::Anew) {
+    if (engine.cross == Rule::Recomputed) {
         return {0, say("%1 keeps no keys and values of an encoder's positions but computes them "
                        "anew in each pass; what that takes is not counted: whether it fits is "
                        "open.",
