@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMap>
 #include <QProcess>
 #include <QRegularExpression>
@@ -349,5 +350,5 @@ void GuideTest::pagesReadInTheWindow() {
     QCOMPARE(headings, expected);
 }
 
-QTEST_MAIN(GuideTest)
+STOWAGE_TEST_MAIN(&stowage::runTestSuite<GuideTest, QGuiApplication>)
 #include "tst_guide.moc"

@@ -196,11 +196,9 @@ private:
     QTemporaryDir m_mounts;
 };
 
-int main(int count, char** arguments) {
+STOWAGE_TEST_MAIN([](int count, char** arguments) {
     mayMount = SmallDisk::prepare();  // while there is one thread only
-    QCoreApplication application(count, arguments);
-    TestLoadDiskFull test;
-    return QTest::qExec(&test, count, arguments);
-}
+    return stowage::runTestSuite<TestLoadDiskFull, QCoreApplication>(count, arguments);
+})
 
 #include "tst_load_disk_full.moc"

@@ -137,9 +137,10 @@ void SlowLinkTest::theWindowStaysSmooth() {
     WindowFixture f("256MiB,256MiB");
     Machines& machines = *f.window.machines()->machines();
     machines.setCommand([this](const QString&, const QString&) {
-        return MachineCommand{QCoreApplication::applicationFilePath(),
-                              {kLinkOption, QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), "serve",
-                               "--allow", m_folder.path()}};
+        return MachineCommand{
+            QCoreApplication::applicationFilePath(),
+            {"tst_slow_link", kLinkOption, QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), "serve",
+             "--allow", m_folder.path()}};
     });
     f.window.show();
     EventLoopWatch watch;
@@ -190,13 +191,11 @@ void SlowLinkTest::theWindowStaysSmooth() {
     QVERIFY2(loading < idle + kSmoothMs, qPrintable(figures));
 }
 
-int main(int argc, char** argv) {
+STOWAGE_TEST_MAIN([](int argc, char** argv) {
     if (argc > 2 && std::string_view(argv[1]) == kLinkOption) {
         return relaySlowly({}, argv + 2);
     }
-    QApplication application(argc, argv);
-    SlowLinkTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+    return stowage::runTestSuite<SlowLinkTest, QApplication>(argc, argv);
+})
 
 #include "tst_slow_link.moc"

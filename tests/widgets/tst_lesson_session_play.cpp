@@ -41,7 +41,7 @@ bool isAlive(qint64 pid) {
 }  // namespace
 
 /// One lesson in one folder: the functions run in this order and share the files.
-class LessonPlayTest : public QObject {
+class LessonSessionPlayTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -66,7 +66,7 @@ private:
     std::string m_logits;  ///< SHA-256 of the first step's
 };
 
-void LessonPlayTest::initTestCase() {
+void LessonSessionPlayTest::initTestCase() {
     failOnWarnings();
     if (const QString why = whyNoRoom(); !why.isEmpty()) {
         QSKIP(qPrintable(why));
@@ -76,7 +76,7 @@ void LessonPlayTest::initTestCase() {
     QVERIFY(m_lesson->take(LessonSetup()));
 }
 
-void LessonPlayTest::filesAreMadeOnce() {
+void LessonSessionPlayTest::filesAreMadeOnce() {
     LessonSession& session = *m_lesson->session;
     QSignalSpy live(&session, &LessonSession::liveChanged);
     const LessonStepState& first = m_lesson->run(LessonStep::Checkpoint);
@@ -95,7 +95,7 @@ void LessonPlayTest::filesAreMadeOnce() {
     QCOMPARE(QFileInfo(path).lastModified(), written);
 }
 
-void LessonPlayTest::stepsAreWhatTheRecordsSay_data() {
+void LessonSessionPlayTest::stepsAreWhatTheRecordsSay_data() {
     QTest::addColumn<int>("step");
     QTest::addColumn<quint64>("vram");
     const auto row = [](LessonStep step, quint64 vram) {
@@ -106,7 +106,7 @@ void LessonPlayTest::stepsAreWhatTheRecordsSay_data() {
     row(LessonStep::Sharded, 706'963'456);
 }
 
-void LessonPlayTest::stepsAreWhatTheRecordsSay() {
+void LessonSessionPlayTest::stepsAreWhatTheRecordsSay() {
     QFETCH(const int, step);
     QFETCH(const quint64, vram);
     const LessonStepState& state = m_lesson->run(static_cast<LessonStep>(step));
@@ -134,7 +134,7 @@ void LessonPlayTest::stepsAreWhatTheRecordsSay() {
     QVERIFY(!kept->comparison.empty());
 }
 
-void LessonPlayTest::severalDevicesReallyHoldTheirParts() {
+void LessonSessionPlayTest::severalDevicesReallyHoldTheirParts() {
     const LessonStepState& state = m_lesson->run(LessonStep::SeveralDevices);
     QVERIFY2(state.state == State::Done, describe(state));
     const LoadFigures& figures = state.run->figures;
@@ -151,7 +151,7 @@ void LessonPlayTest::severalDevicesReallyHoldTheirParts() {
 }
 
 /// "With little RAM mmap takes less": one step dies at the limit, the other one is done under it.
-void LessonPlayTest::aRamLimitShowsWhatDies() {
+void LessonSessionPlayTest::aRamLimitShowsWhatDies() {
     LessonSetup setup;
     setup.ramLimit = lessonWeightBytes(LessonSize::Small124M) / 2;
     QVERIFY(m_lesson->take(setup));
@@ -168,7 +168,7 @@ void LessonPlayTest::aRamLimitShowsWhatDies() {
     QVERIFY(m_lesson->take(LessonSetup()));
 }
 
-void LessonPlayTest::curvesGrowWhileItRuns() {
+void LessonSessionPlayTest::curvesGrowWhileItRuns() {
     LessonSession& session = *m_lesson->session;
     LessonSetup setup;
     setup.gpu = lessonGpu(kSlowGpu);
@@ -192,7 +192,7 @@ void LessonPlayTest::curvesGrowWhileItRuns() {
     QVERIFY(!session.isStepping());
 }
 
-void LessonPlayTest::cancelLeavesNothing() {
+void LessonSessionPlayTest::cancelLeavesNothing() {
     LessonSession& session = *m_lesson->session;
     QVERIFY(session.isRunning());
     QVERIFY(waitUntilKept(m_lesson->runs));
@@ -212,7 +212,7 @@ void LessonPlayTest::cancelLeavesNothing() {
              QStringList{"124M"});
 }
 
-void LessonPlayTest::aDamagedFileIsMadeAnew() {
+void LessonSessionPlayTest::aDamagedFileIsMadeAnew() {
     const LessonFileStore files(m_lesson->parts().folder.toStdString());
     const std::string path = *files.find(LessonSize::Small124M, LessonForm::Shards);
     QFile file(QString::fromStdString(path));
@@ -226,7 +226,7 @@ void LessonPlayTest::aDamagedFileIsMadeAnew() {
 
 /// A file of the right size with a weight that is not the model's: every byte of it is loaded
 /// faithfully, and the forward pass still tells.
-void LessonPlayTest::wrongWeightsFailTheStep() {
+void LessonSessionPlayTest::wrongWeightsFailTheStep() {
     QVERIFY(m_lesson->take(LessonSetup()));
     const LessonFileStore files(m_lesson->parts().folder.toStdString());
     const std::string path = *files.find(LessonSize::Small124M, LessonForm::Whole);
@@ -255,7 +255,7 @@ void LessonPlayTest::wrongWeightsFailTheStep() {
     QVERIFY2(mended.state == State::Done, describe(mended));
 }
 
-void LessonPlayTest::goesThroughALoadTensorByTensor() {
+void LessonSessionPlayTest::goesThroughALoadTensorByTensor() {
     LessonSession& session = *m_lesson->session;
     QVERIFY(waitUntilKept(m_lesson->runs));
     const auto kept = m_lesson->runs.records().size();
@@ -298,7 +298,7 @@ void LessonPlayTest::goesThroughALoadTensorByTensor() {
     QCOMPARE(m_lesson->runs.records().size(), kept);
 }
 
-void LessonPlayTest::filesGoWhenAsked() {
+void LessonSessionPlayTest::filesGoWhenAsked() {
     LessonSession& session = *m_lesson->session;
     QVERIFY(session.keptBytes() > 3 * lessonWeightBytes(LessonSize::Small124M));
     QVERIFY(session.keptBytes() >= m_lesson->bytesInFolder());
@@ -315,7 +315,7 @@ void LessonPlayTest::filesGoWhenAsked() {
 }
 
 /// Another window, another day: rows, guesses and answers are those of the runs that are kept.
-void LessonPlayTest::whatWasPlayedIsBack() {
+void LessonSessionPlayTest::whatWasPlayedIsBack() {
     m_lesson->session->setGuess(LessonStep::Naive, {1e9, 2e9});
     m_lesson->session->setAnswer(LessonStep::Naive, 1);
     const LessonStepState before = m_lesson->session->step(LessonStep::Naive);
@@ -343,5 +343,5 @@ void LessonPlayTest::whatWasPlayedIsBack() {
     QCOMPARE(m_lesson->runs.records().size(), kept);
 }
 
-QTEST_MAIN(LessonPlayTest)
+QTEST_MAIN(LessonSessionPlayTest)
 #include "tst_lesson_session_play.moc"

@@ -223,7 +223,7 @@ void ProjectRecoveryTest::killAt(int milliseconds, Kept wanted, int run) {
     QProcess child;
     child.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     child.start(QCoreApplication::applicationFilePath(),
-                {"--edit-until-killed", m_sample, project, recovery});
+                {"tst_project_recovery", "--edit-until-killed", m_sample, project, recovery});
     QVERIFY(child.waitForReadyRead(60000));  // the first edit is done
     const qint64 end = now() + milliseconds;
     QByteArray told;
@@ -294,13 +294,12 @@ void ProjectRecoveryTest::killedInTheMiddleOfEdits() {
     QVERIFY(!isSet || m_mostLost <= kMostLostMs);
 }
 
-int main(int argc, char** argv) {
-    QApplication application(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.size() == 5 && arguments[1] == "--edit-until-killed") {
+STOWAGE_TEST_MAIN([](int argc, char** argv) {
+    if (argc == 5 && std::string_view(argv[1]) == "--edit-until-killed") {
+        const QApplication application(argc, argv);
+        const QStringList arguments = QCoreApplication::arguments();
         return editUntilKilled(arguments[2], arguments[3], arguments[4]);
     }
-    ProjectRecoveryTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+    return stowage::runTestSuite<ProjectRecoveryTest, QApplication>(argc, argv);
+})
 #include "tst_project_recovery.moc"
