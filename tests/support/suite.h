@@ -4,6 +4,8 @@
 // `widgets_tests tst_board [options of Qt Test]`.
 #pragma once
 
+#include "tests/support/golden_text.h"
+
 #include <QCoreApplication>
 #include <QTest>
 
