@@ -2,7 +2,6 @@
 // A pickle alone: 'A' (archive), 'L' (legacy) or 'S' (TorchScript), then its bytes. Every storage
 // that it names is there, in a file of zeros.
 #include "engine/checkpoint/formats/pickle.h"
-#include "engine/checkpoint/formats/state_dict_finder.h"
 #include "engine/checkpoint/formats/torch_document.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // libFuzzer's mutations of a safetensors file, made of its header: the length before it is set
 // right and the data is made as long as the header says, or hardly any mutant would get past these.
-#include "engine/checkpoint/formats/safetensors_header.h"
+#include "engine/checkpoint/formats/safetensors_reader.h"
 #include "tests/fuzz/mutation.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/adapter/adapter_config.h"
+#include "engine/checkpoint/adapter/lay_adapter.h"
 
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cmath>
-#include <string_view>
 
 namespace stowage {
 namespace {

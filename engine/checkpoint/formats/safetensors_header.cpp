@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/formats/safetensors_header.h"
+#include "engine/checkpoint/formats/safetensors_reader.h"
 
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <optional>
-#include <string_view>
-#include <utility>
 
 namespace stowage {
 namespace {

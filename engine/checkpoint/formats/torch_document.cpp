@@ -2,17 +2,12 @@
 #include "engine/checkpoint/formats/torch_document.h"
 
 #include "engine/base/integers.h"
-#include "engine/base/name_table.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/formats/state_dict_finder.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
 #include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

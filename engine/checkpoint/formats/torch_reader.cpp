@@ -7,7 +7,6 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/formats/pickle.h"
 #include "engine/checkpoint/formats/torch_document.h"
-#include "engine/checkpoint/formats/zip_directory.h"
 
 #include <algorithm>
 #include <array>

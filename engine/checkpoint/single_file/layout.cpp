@@ -3,7 +3,7 @@
 
 #include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
-#include "engine/model/architecture_parser.h"
+#include "engine/model/architecture_file.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,18 +1,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_writer.h"
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/tensor_reader.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/checkpoint/write/resumable_write.h"
+#include "engine/checkpoint/write/tensor_writing.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace stowage {
+
+/// The bytes of a conversion's tensors: read from the checkpoint, gathered, cast. One thread; both
+/// arguments must outlive it.
+class ConvertSource {
+public:
+    ConvertSource(const Checkpoint& checkpoint, const ConvertPlan& plan)
+        : m_checkpoint(checkpoint), m_plan(plan), m_reader(checkpoint) {}
+
+    /// Bytes from `offset` on of tensor `index` of the plan, whole elements.
+    /// Errors: Truncated, ReadFailed.
+    [[nodiscard]] Result<void> fill(std::size_t index, std::uint64_t offset,
+                                    std::span<std::byte> target);
+
+private:
+    const Checkpoint& m_checkpoint;
+    const ConvertPlan& m_plan;
+    TensorReader m_reader;
+    std::vector<std::byte> m_uncast;
+};
+
+/// Sixteen hexadecimal digits that change with path, size or time of any file of the checkpoint.
+/// Errors: FileNotFound, PermissionDenied, ReadFailed.
+[[nodiscard]] Result<std::string> sourceState(const Checkpoint& checkpoint);
+
+/// Sixteen hexadecimal digits that change with anything the plan would write.
+[[nodiscard]] std::string contentsOf(const ConvertPlan& plan);
+
+/// A small file that belongs to a model.
+struct CompanionFile {
+    std::string name;
+    std::string text;
+    bool saysNewDType = false;  ///< it is no copy: its dtype was changed
+};
+
+/// `config.json` beside the checkpoint's weights (and beside their folder, where that is called
+/// model_parameters), and the `.tree.json` there that was taken as their model, unless tensors are
+/// cast. `dtype`: what they are cast to, which the config.json says then where it says any.
+[[nodiscard]] std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint,
+                                                      const ConvertPlan& plan,
+                                                      std::optional<DType> dtype);
+
+/// The files of a plan as a set that is written resumably: small companions first, then the files
+/// with tensors, what opens the whole last.
+class PlannedWrite {
+public:
+    /// `source` is asked for tensors of the plan by their number in it.
+    PlannedWrite(ConvertPlan plan, std::vector<CompanionFile> companions, TensorSource source,
+                 std::stop_token stop);
+
+    /// What is to be written into `folder`, without its identity. This must outlive it.
+    [[nodiscard]] ResumableWrite write(const std::string& folder) const;
+    [[nodiscard]] const ConvertPlan& plan() const { return m_plan; }
+    [[nodiscard]] const std::vector<CompanionFile>& companions() const { return m_companions; }
+
+private:
+    [[nodiscard]] Result<Progress> writeFile(const ConvertFile& file, AppendFile& target,
+                                             const ProgressSink& sink) const;
+
+    ConvertPlan m_plan;
+    std::vector<CompanionFile> m_companions;
+    TensorSource m_source;
+    std::stop_token m_stop;
+};
 
 /// What `stowagectl convert` and `offload` do.
 struct ConvertOptions {
