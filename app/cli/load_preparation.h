@@ -6,7 +6,7 @@
 #include "app/cli/placement_options.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/page_cache.h"
-#include "engine/device/cgroup.h"
+#include "engine/device/host_memory.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_schedule.h"
 

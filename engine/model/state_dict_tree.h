@@ -33,7 +33,7 @@ enum class KeyOrder {
 /// shapes and get classes, modules without tensors, mask buffers and the tied head, even where the
 /// file leaves it out; keys beyond the layout stay visible as modules of unknown class. Other
 /// files get a tree from names alone, in which every tensor is a parameter and repeated blocks
-/// are guessed (guessed_blocks.h).
+/// are guessed (guessBlocks()).
 /// Errors: those of ModuleTreeBuilder::build.
 [[nodiscard]] Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
     std::span<const StateDictEntry> entries, KeyOrder order);

@@ -2,8 +2,6 @@
 // The readings of /proc against what a child process reads of it, and cgroups against made-up ones.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
-#include "engine/device/cgroup.h"
-#include "engine/device/free_page_reporting.h"
 #include "engine/device/host_memory.h"
 #endif
 

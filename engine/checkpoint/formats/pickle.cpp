@@ -7,8 +7,6 @@
 #include <memory>
 #include <utility>
 
-// What the machine makes of scripted objects, persistent ids and the allowed globals.
-
 namespace stowage {
 
 std::span<const PickleRef> PickleDocument::members(PickleRef ref) const {
