@@ -71,18 +71,19 @@ void keepSmaller(std::optional<std::uint64_t>& kept, std::uint64_t value) {
     kept = kept ? std::min(*kept, value) : value;
 }
 
-void walkUp(const Hierarchy& hierarchy, CgroupMemory& result) {
+void walkUp(const Hierarchy& hierarchy, HostMemory& result) {
     std::string group = hierarchy.group;
     while (true) {
         const std::string folder = hierarchy.mount + group + "/";
         const auto limit = readNumber(folder + hierarchy.limitFile);
         const auto usage = readNumber(folder + hierarchy.usageFile);
         if (limit && *limit < kUnlimitedFrom) {
-            keepSmaller(result.limit, *limit);
+            keepSmaller(result.cgroupLimit, *limit);
             if (usage) {
                 const std::uint64_t left = *limit - std::min(*limit, *usage);
-                keepSmaller(result.left, left);
-                keepSmaller(result.forFiles, left + std::min(*usage, filePages(hierarchy, folder)));
+                keepSmaller(result.cgroupLeft, left);
+                keepSmaller(result.cgroupForFiles,
+                            left + std::min(*usage, filePages(hierarchy, folder)));
             }
         }
         if (group.empty()) {
@@ -168,8 +169,8 @@ bool fill(const std::string& folder, std::uint64_t bytes) {
 
 }  // namespace
 
-CgroupMemory readCgroupMemory(const std::string& membershipFile, const std::string& mountRoot) {
-    CgroupMemory result;
+HostMemory readCgroupMemory(const std::string& membershipFile, const std::string& mountRoot) {
+    HostMemory result;
     std::ifstream membership(membershipFile);
     std::string line;
     while (std::getline(membership, line)) {
@@ -285,14 +286,10 @@ ProcessMemory ProcessMemoryReader::read() const {
 }
 
 HostMemory readHostMemory() {
-    HostMemory memory;
+    HostMemory memory = readCgroupMemory("/proc/self/cgroup", "/sys/fs/cgroup");
     const std::string text = textOf("/proc/meminfo");
     memory.total = fieldBytes(text, "MemTotal:");
     memory.available = fieldBytes(text, "MemAvailable:");
-    const CgroupMemory cgroup = readCgroupMemory("/proc/self/cgroup", "/sys/fs/cgroup");
-    memory.cgroupLimit = cgroup.limit;
-    memory.cgroupLeft = cgroup.left;
-    memory.cgroupForFiles = cgroup.forFiles;
     return memory;
 }
 

@@ -12,21 +12,6 @@
 
 namespace stowage {
 
-/// What the process's control group allows. Nothing: no group sets a limit, or none is readable.
-struct CgroupMemory {
-    std::optional<std::uint64_t> limit;  ///< the smallest limit on the way up
-    std::optional<std::uint64_t> left;   ///< the smallest limit − use on the way up
-    /// The same with the pages of files that are in use: what files may keep in the page cache.
-    std::optional<std::uint64_t> forFiles;
-};
-
-/// Reads the memory limits of the group named in `membershipFile` (/proc/self/cgroup) and of all
-/// groups above it: version 2 (memory.max, memory.current) and version 1
-/// (memory.limit_in_bytes, memory.usage_in_bytes) under `mountRoot` (/sys/fs/cgroup). In a
-/// container the group's own path may not exist there; its visible ancestors are read then.
-[[nodiscard]] CgroupMemory readCgroupMemory(const std::string& membershipFile,
-                                            const std::string& mountRoot);
-
 /// A control group (version 2) that this whole process lives in while the object does, with a
 /// limit for memory and no swap. What the process held before stays charged to the group it came
 /// from; from then on its anonymous and shared pages count, and pages of files until the system
@@ -67,7 +52,8 @@ struct ProcessMemory {
     std::optional<std::uint64_t> shmem;  ///< RssShmem: simulated GPUs' mapped pages
 };
 
-/// The machine: bytes. `cgroupLeft` is memory.max − memory.current, smallest up the tree.
+/// The machine: bytes. `cgroupLeft` is memory.max − memory.current, smallest up the tree. Absent
+/// fields are unknown: no group sets a limit, or none is readable.
 struct HostMemory {
     std::optional<std::uint64_t> total;
     std::optional<std::uint64_t> available;
@@ -75,6 +61,14 @@ struct HostMemory {
     std::optional<std::uint64_t> cgroupLeft;
     std::optional<std::uint64_t> cgroupForFiles;  ///< that and the pages of files in use
 };
+
+/// Reads the memory limits of the group named in `membershipFile` (/proc/self/cgroup) and of all
+/// groups above it: version 2 (memory.max, memory.current) and version 1
+/// (memory.limit_in_bytes, memory.usage_in_bytes) under `mountRoot` (/sys/fs/cgroup). In a
+/// container the group's own path may not exist there; its visible ancestors are read then. All
+/// else of the machine stays unknown.
+[[nodiscard]] HostMemory readCgroupMemory(const std::string& membershipFile,
+                                          const std::string& mountRoot);
 
 /// One pread of a descriptor kept open; 6–8 µs. Not safe for use from two threads at once.
 class ProcessMemoryReader {

@@ -58,7 +58,7 @@ void checkDocument(const PickleDocument& document, std::string_view bytes) {
 TorchDocument torchDocument(const PickleDocument& pickle) {
     static constexpr std::array<std::byte, kStorageBytes> kZeros{};
     return {pickle, memoryFile(kZeros), [](const PickleStorage&) {
-                return StorageBytes{0, kStorageBytes};
+                return TensorLocation{0, 0, kStorageBytes};
             }};
 }
 

@@ -80,7 +80,7 @@ Result<void> readNames(const Json& config, std::string_view key, const std::stri
 
 }  // namespace
 
-Result<AdapterConfig> parseAdapterConfig(std::string_view text, const std::string& file) {
+Result<AdapterFiles> parseAdapterConfig(std::string_view text, const std::string& file) {
     JsonLimits limits;
     limits.textBytes = kMaxConfigBytes;
     const auto document = parseJson(text, file, limits);
@@ -101,7 +101,7 @@ Result<AdapterConfig> parseAdapterConfig(std::string_view text, const std::strin
                     file, "peft_type");
     }
     STOWAGE_TRY(refuseOtherLora(*document, file));
-    AdapterConfig config;
+    AdapterFiles config;
     if (const auto base = document->find("base_model_name_or_path");
         base != document->end() && base->is_string()) {
         config.base = base->get<std::string>();

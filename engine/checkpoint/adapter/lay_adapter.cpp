@@ -376,7 +376,7 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
         return {};
     }
     const std::string& file = m_files.weights->path;
-    const std::string& base = m_files.config.base;
+    const std::string& base = m_files.base;
     const Message names = listedNames(absent, kMostNamed);
     const std::size_t count = keys.layers.size();
     const Message what =
@@ -406,7 +406,7 @@ std::optional<std::string> Laying::savedModule(std::string_view tensor) const {
          dot = tensor.find('.', dot + 1)) {
         const std::string_view path = tensor.substr(0, dot);
         const bool isSaved = std::ranges::any_of(
-            m_files.config.wholeModules,
+            m_files.wholeModules,
             [path](const std::string& name) { return path == name || path.ends_with("." + name); });
         if (isSaved) {
             return std::string(path);
@@ -465,7 +465,7 @@ Result<void> Laying::lay(const AdapterKeys& keys) {
     for (const auto& [path, parts] : keys.layers) {
         count(parts);
         auto laid = makeLoraLayer(*moduleAt(m_draft.root, path), path, parts, m_adapter.name,
-                                  m_files.config.hasDropout, m_names);
+                                  m_files.hasDropout, m_names);
         STOWAGE_TRY(laid);
         m_laid.insert(m_laid.end(), laid->begin(), laid->end());
     }
@@ -555,8 +555,8 @@ Result<Checkpoint> Laying::finish(const std::string& path) {
         adapted.keyCheck = std::make_shared<const KeyCheck>(std::move(check));
     }
     m_adapter.path = path;
-    m_adapter.base = m_files.config.base;
-    m_adapter.alpha = m_files.config.alpha;
+    m_adapter.base = m_files.base;
+    m_adapter.alpha = m_files.alpha;
     std::vector<Adapter> adapters = m_base.adapters ? *m_base.adapters : std::vector<Adapter>();
     adapters.push_back(m_adapter);
     adapted.adapters = std::make_shared<const std::vector<Adapter>>(std::move(adapters));

@@ -423,33 +423,11 @@ private:
     std::optional<Error> m_error;
 };
 
-class HeaderCollector : public SafetensorsSink {
-public:
-    Result<void> addEntry(SafetensorsEntry& entry) override {
-        m_header.entries.push_back(std::move(entry));
-        return {};
-    }
-    void addMetadata(std::string_view key, std::string_view value) override {
-        m_header.metadata.emplace_back(key, value);
-    }
-    SafetensorsHeader take() { return std::move(m_header); }
-
-private:
-    SafetensorsHeader m_header;
-};
-
 }  // namespace
 
 Result<void> scanSafetensorsHeader(JsonScanner& json, const std::string& file,
                                    SafetensorsSink& sink) {
     return SafetensorsHeaderParser(json, file, sink).parse();
-}
-
-Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json, const std::string& file) {
-    JsonScanner scanner(json);
-    HeaderCollector collector;
-    STOWAGE_TRY(scanSafetensorsHeader(scanner, file, collector));
-    return collector.take();
 }
 
 }  // namespace stowage

@@ -25,13 +25,6 @@ struct SafetensorsEntry {
     std::uint64_t end = 0;
 };
 
-/// What a header says; `metadata` are the pairs of `__metadata__`, but for texts so long that they
-/// name no tensor (256 KiB).
-struct SafetensorsHeader {
-    std::vector<SafetensorsEntry> entries;
-    std::vector<std::pair<std::string, std::string>> metadata;
-};
-
 /// Takes what a header says, as it is read.
 class SafetensorsSink {
 public:
@@ -52,10 +45,6 @@ public:
 /// what the sink returns and what the scanner's source reports.
 [[nodiscard]] Result<void> scanSafetensorsHeader(JsonScanner& json, const std::string& file,
                                                  SafetensorsSink& sink);
-
-/// The same of a text that is in memory, with everything it says.
-[[nodiscard]] Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json,
-                                                               const std::string& file);
 
 /// The longest header the format allows: 100,000,000 bytes.
 inline constexpr std::uint64_t kMaxSafetensorsHeaderBytes = 100'000'000;

@@ -102,19 +102,14 @@ struct FoundStateDict {
                                                    const std::string& file,
                                                    const std::optional<std::string>& prefix = {});
 
-/// Where the bytes of one storage lie.
-struct StorageBytes {
-    std::uint64_t offset = 0;  ///< in the file
-    std::uint64_t length = 0;
-};
-
 /// A pickle that torch.save wrote, and where its storages lie. The old format and the zip differ in
 /// nothing else.
 struct TorchDocument {
     const PickleDocument& pickle;  ///< borrowed
     std::shared_ptr<const RandomAccessFile> file;
-    /// The error's message is the second half of a sentence ("refers to the record …").
-    std::function<Result<StorageBytes>(const PickleStorage&)> findStorage;
+    /// Where the bytes of one storage lie. The error's message is the second half of a sentence
+    /// ("refers to the record …").
+    std::function<Result<TensorLocation>(const PickleStorage&)> findStorage;
 };
 
 /// The checkpoint of a document whose root holds named tensors somewhere: the part that `options`

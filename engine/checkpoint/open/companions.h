@@ -58,12 +58,4 @@ inline constexpr const char* kMtpTenant = "mtp";
 /// behind the last of the model. In the file's order; empty where there are none.
 [[nodiscard]] std::vector<std::string> mtpKeys(const Checkpoint& checkpoint);
 
-/// A checkpoint and its MTP layers as two models.
-struct SplitMtp {
-    Checkpoint model;   ///< without them
-    Checkpoint drafts;  ///< they alone: a tree from their names, one cache a layer
-};
-/// Error: InvalidArgument where it holds none.
-[[nodiscard]] Result<SplitMtp> splitMtp(const Checkpoint& checkpoint);
-
 }  // namespace stowage

@@ -346,7 +346,7 @@ std::optional<OpenedCheckpoint> openAdapterFolder(const std::string& path,
     if (!files) {
         return OpenedCheckpoint(files.unexpected());
     }
-    const std::string& named = files->config.base;
+    const std::string& named = files->base;
     const std::string base = localBaseOf(path, named);
     const bool isItself = !base.empty() && isAdapterFolder(base);
     auto opened = base.empty() || isItself ? open(path, options) : open(base, options);

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/single_file/single_file.h"
 
+#include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/fit_config.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
-#include "engine/checkpoint/single_file/layout.h"
+#include "engine/checkpoint/single_file/convert_keys.h"
+#include "engine/model/architecture_file.h"
 #include "engine/model/config_expression.h"
 #include "engine/model/config_model.h"
 #include "engine/model/dtype.h"
 #include "engine/model/joined_tree.h"
 #include "engine/model/tensor_spec.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -23,6 +27,7 @@
 #include <numeric>
 #include <set>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -32,256 +37,228 @@
 namespace stowage {
 namespace {
 
-/// The tensors of one component under the names of its class.
-struct ConvertedKeys {
-    std::vector<StoredTensor> tensors;  ///< in the file's order
-    std::vector<std::string> leftOut;   ///< names that the rules leave out
+/// How a field of a configuration follows from the keys and shapes of a file. One of `key`,
+/// `blocks` and `list` is there.
+struct SizeRule {
+    std::string field;
+    std::string key;       ///< a tensor, without the component's prefix
+    std::size_t axis = 0;  ///< whose size it is
+    std::string per;       ///< a field that divides it
+    bool isRoot = false;   ///< the size is this field's square
+    std::string ifThere;   ///< the field's value where the tensor is there, as JSON; "": its size
+    std::string ifNot;     ///< and where it is not
+    std::string blocks;    ///< what stands before the numbers that are counted: "double_blocks."
+    std::string within;    ///< only of keys that go on so: the numbers themselves are the value
+    std::vector<SizeRule> list;  ///< the field is a list of these
 };
 
-/// What the places of a pattern hold of a name.
-struct FoundParts {
-    std::map<std::string, std::string, std::less<>> texts;
-    std::vector<std::pair<std::string, std::int64_t>> numbers;
+/// One model of a file.
+struct ComponentLayout {
+    std::string name;                   ///< "text_encoder"
+    std::string library;                ///< "transformers"
+    std::string className;              ///< "CLIPTextModel"
+    std::vector<std::string> prefixes;  ///< before its keys; any of them
+    std::vector<KeyRule> rules;         ///< the first that fits is taken
+    nlohmann::ordered_json config;      ///< as published
+    std::vector<SizeRule> sizes;        ///< what may be otherwise in a file, in order
 };
 
-/// A number as blocks are counted: no sign, no leading zero.
-std::optional<std::int64_t> blockNumber(std::string_view text) {
-    constexpr std::size_t kMostDigits = 9;
-    if (text.empty() || text.size() > kMostDigits || (text.size() > 1 && text[0] == '0')) {
-        return std::nullopt;
-    }
-    std::int64_t number = 0;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isWhole = status == std::errc() && end == text.data() + text.size() && number >= 0;
-    return isWhole ? std::optional(number) : std::nullopt;
+/// Keys by which diffusers tells a kind of file (CHECKPOINT_KEY_NAMES).
+struct FileMark {
+    std::vector<std::string> keys;     ///< all of them are there
+    std::vector<std::string> without;  ///< and none of these
+    /// Nor a tensor of this name whose last size is this one.
+    std::map<std::string, std::int64_t> withoutLastSize;
+};
+
+/// A kind of file that holds a pipeline in the layout of its first release.
+struct SingleFileLayout {
+    std::string pipeline;  ///< "FluxPipeline"
+    std::vector<ComponentLayout> components;
+};
+
+using LayoutJson = nlohmann::ordered_json;
+using Rules = std::map<std::string, std::vector<KeyRule>, std::less<>>;
+
+constexpr std::string_view kRulesFile = "keys";  ///< the one of the files that holds the rules
+
+std::vector<std::string> stringsOf(const LayoutJson& object, const char* key) {
+    return object.value(key, std::vector<std::string>());
 }
 
-std::optional<FoundParts> matched(const std::vector<std::string>& pattern, std::string_view name) {
-    FoundParts found;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const std::string& wanted = pattern[i];
-        if (wanted == "{*}") {
-            found.texts.emplace("*", name);
-            return name.empty() ? std::nullopt : std::optional(std::move(found));
-        }
-        const std::size_t dot = name.find('.');
-        const bool isLast = i + 1 == pattern.size();
-        if (isLast != (dot == std::string_view::npos)) {
-            return std::nullopt;
-        }
-        const std::string_view part = name.substr(0, dot);
-        name.remove_prefix(isLast ? name.size() : dot + 1);
-        if (wanted.empty() || wanted[0] != '{') {
-            if (part != wanted) {
-                return std::nullopt;
-            }
+std::vector<std::string> betweenDots(std::string_view name) {
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= name.size();) {
+        const std::size_t end = std::min(name.find('.', begin), name.size());
+        parts.emplace_back(name.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+Result<KeyTemplate> parseTemplate(std::string_view text) {
+    KeyTemplate made;
+    while (!text.empty()) {
+        const std::size_t open = std::min(text.find('{'), text.size());
+        if (open > 0) {
+            made.parts.push_back({std::string(text.substr(0, open)), false, {}});
+            text.remove_prefix(open);
             continue;
         }
-        const std::string place = wanted.substr(1, wanted.size() - 2);
-        if (place == "p" || place == "s") {
-            found.texts.emplace(place, part);
+        const std::size_t close = std::min(text.find('}'), text.size() - 1);
+        const std::string_view inside = text.substr(1, close - 1);
+        text.remove_prefix(close + 1);
+        if (inside == "p" || inside == "s" || inside == "*") {
+            made.parts.push_back({std::string(inside), true, {}});
             continue;
         }
-        const auto number = blockNumber(part);
-        if (!number) {
-            return std::nullopt;
-        }
-        found.numbers.emplace_back(place, *number);
-    }
-    return found;
-}
-
-std::optional<std::string> nameFrom(const KeyTemplate& made, const FoundParts& found,
-                                    const ConfigScope& scope) {
-    std::string name;
-    for (const KeyTemplate::Part& part : made.parts) {
-        if (part.isFound) {
-            const auto text = found.texts.find(part.text);
-            if (text == found.texts.end()) {
-                return std::nullopt;
-            }
-            name += text->second;
-        } else if (part.value) {
-            const auto value = evaluate(*part.value, scope);
-            const auto number = value ? asWhole(*value) : std::nullopt;
-            if (!number || *number < 0) {
-                return std::nullopt;
-            }
-            name += std::to_string(*number);
-        } else {
-            name += part.text;
-        }
-    }
-    return name;
-}
-
-/// Rows of a tensor, of the same file. Nothing where they cannot be cut out.
-std::optional<StoredTensor> rowsOf(const StoredTensor& tensor, std::int64_t first,
-                                   std::int64_t rows) {
-    const auto bytes = checkedByteSize(tensor.dtype, tensor.shape);
-    if (tensor.shape.empty() || tensor.shape[0] <= 0 || !tensor.strides.empty() || !bytes ||
-        *bytes != tensor.location.length) {
-        return std::nullopt;
-    }
-    const auto count = static_cast<std::uint64_t>(tensor.shape[0]);
-    if (*bytes % count != 0) {
-        return std::nullopt;
-    }
-    StoredTensor part = tensor;
-    part.shape[0] = rows;
-    part.location.offset += *bytes / count * static_cast<std::uint64_t>(first);
-    part.location.length = *bytes / count * static_cast<std::uint64_t>(rows);
-    return part;
-}
-
-bool hasWholeBytes(const StoredTensor& tensor) {
-    return tensor.strides.empty() && storedBits(tensor.dtype) % 8 == 0 &&
-           checkedElementCount(tensor.shape).value_or(0) > 0;
-}
-
-/// A convolution's weight whose kernel is one element is a matrix as it stands; a matrix stays one.
-void squeeze(StoredTensor& tensor) {
-    while (tensor.shape.size() > 2 && tensor.shape.back() == 1) {
-        tensor.shape.pop_back();
-    }
-}
-
-bool changeShape(StoredTensor& tensor, KeyChange change) {
-    switch (change) {
-        case KeyChange::None:
-            return true;
-        case KeyChange::Squeeze:
-            squeeze(tensor);
-            return true;
-        case KeyChange::Transpose:
-            if (tensor.shape.size() != 2 || !hasWholeBytes(tensor)) {
-                return false;
-            }
-            tensor.strides = {1, tensor.shape[1]};
-            std::swap(tensor.shape[0], tensor.shape[1]);
-            return true;
-        case KeyChange::SwapHalves: {
-            if (tensor.shape.empty() || tensor.shape[0] % 2 != 0 || !hasWholeBytes(tensor)) {
-                return false;
-            }
-            const auto elements = checkedElementCount(tensor.shape).value_or(0);
-            tensor.firstElement = elements / 2;
-            tensor.strides.assign(tensor.shape.size(), 1);
-            for (std::size_t i = tensor.shape.size() - 1; i > 0; --i) {
-                tensor.strides[i - 1] = tensor.strides[i] * tensor.shape[i];
-            }
-            return true;
-        }
-    }
-    return false;
-}
-
-/// What a rule makes of a tensor whose name it found; nothing where it cannot.
-std::optional<std::vector<StoredTensor>> applied(const KeyRule& rule, const FoundParts& found,
-                                                 const StoredTensor& tensor,
-                                                 const ConfigScope& scope) {
-    std::vector<StoredTensor> made;
-    const std::int64_t shares =
-        std::accumulate(rule.shares.begin(), rule.shares.end(), std::int64_t{0});
-    const bool isCut = rule.targets.size() > 1;
-    if (isCut && (tensor.shape.empty() || tensor.shape[0] % shares != 0)) {
-        return std::nullopt;
-    }
-    std::int64_t first = 0;
-    for (std::size_t i = 0; i < rule.targets.size(); ++i) {
-        const std::int64_t rows = isCut ? tensor.shape[0] / shares * rule.shares[i] : 0;
-        auto part = isCut ? rowsOf(tensor, first, rows) : std::optional(tensor);
-        auto name = nameFrom(rule.targets[i], found, scope);
-        if (!part || !name || !changeShape(*part, rule.change)) {
-            return std::nullopt;
-        }
-        part->name = std::move(*name);
-        first += rows;
-        made.push_back(std::move(*part));
+        auto value = parseExpression(inside);
+        STOWAGE_TRY(value);
+        made.parts.push_back({std::string(inside), false, std::move(*value)});
     }
     return made;
 }
 
-class KeyConverter {
-public:
-    KeyConverter(std::span<const KeyRule> rules, const ConfigScope& fields)
-        : m_rules(rules), m_fields(fields) {}
-
-    ConvertedKeys convert(std::span<const StoredTensor> tensors) {
-        std::vector<const StoredTensor*> kept;
-        for (const StoredTensor& tensor : tensors) {
-            if (!take(tensor)) {
-                kept.push_back(&tensor);
-            }
-        }
-        // Under its own name, unless that is one of the class's.
-        for (const StoredTensor* const tensor : kept) {
-            if (m_taken.insert(tensor->name)) {
-                m_converted.tensors.push_back(*tensor);
-            } else {
-                m_converted.leftOut.push_back(tensor->name);
-            }
-        }
-        return std::move(m_converted);
+/// ["from", "to" or ["to", …] or null, {"change": …, "shares": […], "when": …}].
+Result<KeyRule> parseRule(const LayoutJson& entry) {
+    KeyRule rule;
+    rule.pattern = betweenDots(entry.at(0).get<std::string>());
+    const LayoutJson& to = entry.at(1);
+    std::vector<std::string> targets;
+    if (to.is_array()) {
+        targets = to.get<std::vector<std::string>>();
+    } else if (to.is_string()) {
+        targets.push_back(to.get<std::string>());
     }
-
-private:
-    /// Whether the first rule that fits could be followed.
-    bool take(const StoredTensor& tensor) {
-        for (const KeyRule& rule : m_rules) {
-            const auto found = matched(rule.pattern, tensor.name);
-            if (!found) {
-                continue;
-            }
-            ConfigScope scope(&m_fields);
-            for (const auto& [name, number] : found->numbers) {
-                scope.set(name, number);
-            }
-            if (rule.condition) {
-                const auto holds = evaluate(*rule.condition, scope);
-                if (!holds || !isTrue(*holds)) {
-                    continue;
-                }
-            }
-            return follow(rule, *found, tensor, scope);
-        }
-        return false;
+    for (const std::string& target : targets) {
+        auto parsed = parseTemplate(target);
+        STOWAGE_TRY(parsed);
+        rule.targets.push_back(std::move(*parsed));
     }
-
-    bool follow(const KeyRule& rule, const FoundParts& found, const StoredTensor& tensor,
-                const ConfigScope& scope) {
-        if (rule.targets.empty()) {
-            m_converted.leftOut.push_back(tensor.name);
-            return true;
-        }
-        auto made = applied(rule, found, tensor, scope);
-        const bool isNew = made && std::ranges::all_of(*made, [this](const StoredTensor& part) {
-                               return m_taken.insert(part.name);
-                           });
-        if (isNew) {
-            std::ranges::move(*made, std::back_inserter(m_converted.tensors));
-        }
-        return isNew;
+    const LayoutJson more = entry.size() > 2 ? entry.at(2) : LayoutJson::object();
+    rule.shares = more.value("shares", std::vector<std::int64_t>(targets.size(), 1));
+    const std::string change = more.value("change", "");
+    rule.change = change == "squeeze"       ? KeyChange::Squeeze
+                  : change == "transpose"   ? KeyChange::Transpose
+                  : change == "swap halves" ? KeyChange::SwapHalves
+                                            : KeyChange::None;
+    if (more.contains("when")) {
+        auto condition = parseExpression(more.at("when").get<std::string>());
+        STOWAGE_TRY(condition);
+        rule.condition = std::move(*condition);
     }
-
-    std::span<const KeyRule> m_rules;
-    const ConfigScope& m_fields;
-    ConvertedKeys m_converted;
-    SeenNames m_taken;
-};
-
-/// Gives tensors of a component, whose prefix is off already, the names and shapes that diffusers'
-/// converters give them; nothing is read: all stay where they are in the file, as whole tensors,
-/// rows of one, transposed or with their halves swapped. What no rule fits, what has a shape that a
-/// rule cannot divide, and what would get a name that is taken keeps its own. `fields`: what
-/// expressions of the rules see of the configuration.
-/// Source of the rules: diffusers' loaders/single_file_utils.py.
-ConvertedKeys convertKeys(std::span<const StoredTensor> tensors, std::span<const KeyRule> rules,
-                          const ConfigScope& fields) {
-    return KeyConverter(rules, fields).convert(tensors);
+    return rule;
 }
 
-using SizeJson = nlohmann::ordered_json;
+Result<Rules> parseRules(const LayoutJson& document) {
+    Rules rules;
+    for (const auto& [name, entries] : document.items()) {
+        for (const LayoutJson& entry : entries) {
+            auto rule = parseRule(entry);
+            STOWAGE_TRY(rule);
+            rules[name].push_back(std::move(*rule));
+        }
+    }
+    return rules;
+}
+
+SizeRule parseSize(const std::string& field, const LayoutJson& entry) {
+    SizeRule size;
+    size.field = field;
+    if (entry.is_array()) {
+        for (const LayoutJson& each : entry) {
+            size.list.push_back(parseSize(field, each));
+        }
+        return size;
+    }
+    if (entry.is_number()) {  // whatever the file holds
+        size.ifThere = size.ifNot = entry.dump();
+        return size;
+    }
+    size.key = entry.value("size", entry.value("has", ""));
+    size.axis = entry.value("axis", std::size_t{0});
+    size.per = entry.value("per", "");
+    size.isRoot = entry.value("root", false);
+    if (entry.contains("has")) {
+        size.ifThere = entry.contains("then") ? entry.at("then").dump() : "true";
+        size.ifNot = entry.contains("then") ? "null" : "false";
+    }
+    size.blocks = entry.value("blocks", "");
+    size.within = entry.value("within", "");
+    return size;
+}
+
+Result<SingleFileLayout> parseLayout(const LayoutJson& document, const Rules& rules) {
+    SingleFileLayout layout;
+    layout.pipeline = document.at("pipeline").get<std::string>();
+    for (const LayoutJson& entry : document.at("components")) {
+        ComponentLayout component;
+        component.name = entry.at("name").get<std::string>();
+        component.library = entry.at("library").get<std::string>();
+        component.className = entry.at("class").get<std::string>();
+        component.prefixes = stringsOf(entry, "prefixes");
+        component.rules = rules.at(entry.at("keys").get<std::string>());
+        component.config = entry.at("config");
+        for (const auto& [field, size] : entry.at("sizes").items()) {
+            component.sizes.push_back(parseSize(field, size));
+        }
+        layout.components.push_back(std::move(component));
+    }
+    return layout;
+}
+
+Unexpected wrongLayout(const Message& what) {
+    return fail(ErrorCode::Internal, say("The list of single-file layouts is wrong: %1", what));
+}
+
+Result<LayoutJson> documentNamed(std::string_view name) {
+    const auto files = singleFileLayoutFiles();
+    const auto found = std::ranges::find(files, name, &EmbeddedFile::name);
+    return found == files.end() ? wrongLayout(say("there is no %1.json", name))
+                                : parseJson(found->text, std::string(name) + ".json");
+}
+
+/// What `parse` makes of a document, or that the list is wrong.
+template <class Parse>
+auto readDocument(std::string_view name, Parse parse)
+    -> decltype(parse(std::declval<const LayoutJson&>())) {
+    const auto document = documentNamed(name);
+    STOWAGE_TRY(document);
+    try {
+        auto parsed = parse(*document);
+        return parsed ? std::move(parsed) : wrongLayout(parsed.error().message);
+    } catch (const LayoutJson::exception& error) {
+        return wrongLayout(error.what());
+    } catch (const std::out_of_range& error) {
+        return wrongLayout(error.what());
+    }
+}
+
+/// The kinds that are compiled in (resources/single_files/marks.json), each with the marks of which
+/// any one tells it. Every file that is opened is held to them: little is read. Error: Internal.
+Result<std::vector<std::pair<std::string, std::vector<FileMark>>>> singleFileMarks() {
+    using Marks = std::vector<std::pair<std::string, std::vector<FileMark>>>;
+    return readDocument("marks", [](const LayoutJson& document) -> Result<Marks> {
+        Marks kinds;
+        for (const auto& [name, marks] : document.items()) {
+            auto& kind = kinds.emplace_back(name, std::vector<FileMark>());
+            for (const LayoutJson& mark : marks) {
+                kind.second.push_back(
+                    {stringsOf(mark, "keys"), stringsOf(mark, "without"),
+                     mark.value("without_last_size", std::map<std::string, std::int64_t>())});
+            }
+        }
+        return kinds;
+    });
+}
+
+/// The layout of one of them, by its name: "flux". Error: Internal.
+Result<SingleFileLayout> singleFileLayout(const std::string& name) {
+    const auto rules = readDocument(kRulesFile, parseRules);
+    STOWAGE_TRY(rules);
+    return readDocument(
+        name, [&rules](const LayoutJson& document) { return parseLayout(document, *rules); });
+}
 
 class FileSizes {
 public:
@@ -292,10 +269,10 @@ public:
     }
 
     /// Nothing where the file does not tell.
-    [[nodiscard]] std::optional<SizeJson> value(const SizeRule& rule,
-                                                const SizeJson& config) const {
+    [[nodiscard]] std::optional<LayoutJson> value(const SizeRule& rule,
+                                                  const LayoutJson& config) const {
         if (!rule.list.empty()) {
-            SizeJson list = SizeJson::array();
+            LayoutJson list = LayoutJson::array();
             for (const SizeRule& each : rule.list) {
                 const auto size = value(each, config);
                 if (!size) {
@@ -311,14 +288,14 @@ public:
         const auto found = m_byName.find(rule.key);
         const StoredTensor* const tensor = found == m_byName.end() ? nullptr : found->second;
         if (!rule.ifThere.empty()) {
-            return SizeJson::parse(tensor != nullptr ? rule.ifThere : rule.ifNot);
+            return LayoutJson::parse(tensor != nullptr ? rule.ifThere : rule.ifNot);
         }
         return tensor == nullptr ? std::nullopt : size(rule, *tensor, config);
     }
 
 private:
-    static std::optional<SizeJson> size(const SizeRule& rule, const StoredTensor& tensor,
-                                        const SizeJson& config) {
+    static std::optional<LayoutJson> size(const SizeRule& rule, const StoredTensor& tensor,
+                                          const LayoutJson& config) {
         if (rule.axis >= tensor.shape.size() || tensor.shape[rule.axis] <= 0) {
             return std::nullopt;
         }
@@ -326,19 +303,19 @@ private:
         if (rule.isRoot) {
             const auto root = static_cast<std::int64_t>(std::llround(std::sqrt(size)));
             return root <= (std::int64_t{1} << 31) && root * root == size
-                       ? std::optional<SizeJson>(root)
+                       ? std::optional<LayoutJson>(root)
                        : std::nullopt;
         }
         if (rule.per.empty()) {
             return size;
         }
         const std::int64_t divisor = config.value(rule.per, std::int64_t{0});
-        return divisor > 0 && size % divisor == 0 ? std::optional<SizeJson>(size / divisor)
+        return divisor > 0 && size % divisor == 0 ? std::optional<LayoutJson>(size / divisor)
                                                   : std::nullopt;
     }
 
     /// Counts blocks, or lists those that have a certain tensor.
-    [[nodiscard]] std::optional<SizeJson> blocks(const SizeRule& rule) const {
+    [[nodiscard]] std::optional<LayoutJson> blocks(const SizeRule& rule) const {
         std::set<std::uint64_t> numbers;
         for (const StoredTensor& tensor : m_tensors) {
             std::string_view name = tensor.name;
@@ -357,9 +334,9 @@ private:
             }
         }
         if (!rule.within.empty()) {
-            return SizeJson(numbers);
+            return LayoutJson(numbers);
         }
-        return numbers.empty() ? std::nullopt : std::optional<SizeJson>(*numbers.rbegin() + 1);
+        return numbers.empty() ? std::nullopt : std::optional<LayoutJson>(*numbers.rbegin() + 1);
     }
 
     std::span<const StoredTensor> m_tensors;

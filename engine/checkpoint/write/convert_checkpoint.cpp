@@ -6,6 +6,7 @@
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/tensor_reader.h"
 #include "engine/checkpoint/write/float_values.h"
 #include "engine/checkpoint/write/safetensors_writer.h"
 #include "engine/checkpoint/write/target_folder.h"
@@ -17,6 +18,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -136,7 +138,23 @@ std::optional<std::string> withDtype(const std::string& config, DType dtype) {
     return isChanged ? std::optional(jsonText(*document, 2) + "\n") : std::nullopt;
 }
 
-}  // namespace
+/// The bytes of a conversion's tensors: read from the checkpoint, gathered, cast. One thread; both
+/// arguments must outlive it.
+class ConvertSource {
+public:
+    ConvertSource(const Checkpoint& checkpoint, const ConvertPlan& plan)
+        : m_checkpoint(checkpoint), m_plan(plan), m_reader(checkpoint) {}
+
+    /// Bytes from `offset` on of tensor `index` of the plan, whole elements.
+    /// Errors: Truncated, ReadFailed.
+    Result<void> fill(std::size_t index, std::uint64_t offset, std::span<std::byte> target);
+
+private:
+    const Checkpoint& m_checkpoint;
+    const ConvertPlan& m_plan;
+    TensorReader m_reader;
+    std::vector<std::byte> m_uncast;
+};
 
 Result<void> ConvertSource::fill(std::size_t index, std::uint64_t offset,
                                  std::span<std::byte> target) {
@@ -158,6 +176,8 @@ Result<void> ConvertSource::fill(std::size_t index, std::uint64_t offset,
     return {};
 }
 
+/// Sixteen hexadecimal digits that change with path, size or time of any file of the checkpoint.
+/// Errors: FileNotFound, PermissionDenied, ReadFailed.
 Result<std::string> sourceState(const Checkpoint& checkpoint) {
     Fingerprint fingerprint;
     for (const auto& shard : checkpoint.shards) {
@@ -175,30 +195,9 @@ Result<std::string> sourceState(const Checkpoint& checkpoint) {
     return fingerprint.hex();
 }
 
-std::string contentsOf(const ConvertPlan& plan) {
-    Fingerprint fingerprint;
-    for (std::size_t i = 0; i < plan.tensors.size(); ++i) {
-        const TensorToWrite& tensor = plan.tensors[i];
-        fingerprint.add(tensor.name);
-        fingerprint.add(dtypeName(tensor.dtype));
-        for (const std::int64_t size : tensor.shape) {
-            fingerprint.add(static_cast<std::uint64_t>(size));
-        }
-        fingerprint.add(tensor.sameAs ? *tensor.sameAs + 1 : 0);
-        fingerprint.add(plan.stored[i]);
-    }
-    for (const ConvertFile& file : plan.files) {
-        fingerprint.add(file.name);
-        fingerprint.add(file.tensors.size());
-    }
-    for (const auto& [key, value] : plan.metadata) {
-        fingerprint.add(key);
-        fingerprint.add(value);
-    }
-    fingerprint.add(plan.indexText);
-    return fingerprint.hex();
-}
-
+/// `config.json` beside the checkpoint's weights (and beside their folder, where that is called
+/// model_parameters), and the `.tree.json` there that was taken as their model, unless tensors are
+/// cast. `dtype`: what they are cast to, which the config.json says then where it says any.
 std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint, const ConvertPlan& plan,
                                         std::optional<DType> dtype) {
     const std::string tree = treeThatGoesAlong(checkpoint, plan);
@@ -233,6 +232,32 @@ std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint, const Conv
         }
     }
     return companions;
+}
+
+}  // namespace
+
+std::string contentsOf(const ConvertPlan& plan) {
+    Fingerprint fingerprint;
+    for (std::size_t i = 0; i < plan.tensors.size(); ++i) {
+        const TensorToWrite& tensor = plan.tensors[i];
+        fingerprint.add(tensor.name);
+        fingerprint.add(dtypeName(tensor.dtype));
+        for (const std::int64_t size : tensor.shape) {
+            fingerprint.add(static_cast<std::uint64_t>(size));
+        }
+        fingerprint.add(tensor.sameAs ? *tensor.sameAs + 1 : 0);
+        fingerprint.add(plan.stored[i]);
+    }
+    for (const ConvertFile& file : plan.files) {
+        fingerprint.add(file.name);
+        fingerprint.add(file.tensors.size());
+    }
+    for (const auto& [key, value] : plan.metadata) {
+        fingerprint.add(key);
+        fingerprint.add(value);
+    }
+    fingerprint.add(plan.indexText);
+    return fingerprint.hex();
 }
 
 PlannedWrite::PlannedWrite(ConvertPlan plan, std::vector<CompanionFile> companions,

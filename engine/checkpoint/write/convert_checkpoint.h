@@ -5,7 +5,6 @@
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/tensor_reader.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/checkpoint/write/resumable_write.h"
 #include "engine/checkpoint/write/tensor_writing.h"
@@ -13,35 +12,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace stowage {
-
-/// The bytes of a conversion's tensors: read from the checkpoint, gathered, cast. One thread; both
-/// arguments must outlive it.
-class ConvertSource {
-public:
-    ConvertSource(const Checkpoint& checkpoint, const ConvertPlan& plan)
-        : m_checkpoint(checkpoint), m_plan(plan), m_reader(checkpoint) {}
-
-    /// Bytes from `offset` on of tensor `index` of the plan, whole elements.
-    /// Errors: Truncated, ReadFailed.
-    [[nodiscard]] Result<void> fill(std::size_t index, std::uint64_t offset,
-                                    std::span<std::byte> target);
-
-private:
-    const Checkpoint& m_checkpoint;
-    const ConvertPlan& m_plan;
-    TensorReader m_reader;
-    std::vector<std::byte> m_uncast;
-};
-
-/// Sixteen hexadecimal digits that change with path, size or time of any file of the checkpoint.
-/// Errors: FileNotFound, PermissionDenied, ReadFailed.
-[[nodiscard]] Result<std::string> sourceState(const Checkpoint& checkpoint);
 
 /// Sixteen hexadecimal digits that change with anything the plan would write.
 [[nodiscard]] std::string contentsOf(const ConvertPlan& plan);
@@ -52,13 +27,6 @@ struct CompanionFile {
     std::string text;
     bool saysNewDType = false;  ///< it is no copy: its dtype was changed
 };
-
-/// `config.json` beside the checkpoint's weights (and beside their folder, where that is called
-/// model_parameters), and the `.tree.json` there that was taken as their model, unless tensors are
-/// cast. `dtype`: what they are cast to, which the config.json says then where it says any.
-[[nodiscard]] std::vector<CompanionFile> companionsOf(const Checkpoint& checkpoint,
-                                                      const ConvertPlan& plan,
-                                                      std::optional<DType> dtype);
 
 /// The files of a plan as a set that is written resumably: small companions first, then the files
 /// with tensors, what opens the whole last.
