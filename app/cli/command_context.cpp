@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/message_json.h"
 
 #include <poll.h>
 #include <unistd.h>

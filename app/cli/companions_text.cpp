@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 
 #include <nlohmann/json.hpp>

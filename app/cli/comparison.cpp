@@ -3,10 +3,9 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
-#include "engine/base/error.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/base/percent_text.h"
+#include "engine/base/result.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/load/ram_limit.h"
 

@@ -11,7 +11,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/base/percent_text.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"

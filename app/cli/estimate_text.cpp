@@ -5,7 +5,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/base/percent_text.h"
 #include "engine/capacity/logs/log_comparison.h"
 #include "engine/capacity/logs/out_of_memory.h"
 

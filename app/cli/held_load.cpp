@@ -3,7 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "engine/base/job_control.h"
-#include "engine/base/line_splitter.h"
+#include "engine/base/strings.h"
 
 #include <sys/eventfd.h>
 #include <unistd.h>

@@ -10,11 +10,10 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/base/percent_text.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/keys/key_check.h"
-#include "engine/checkpoint/pipeline.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree_json.h"
 

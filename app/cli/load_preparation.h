@@ -4,9 +4,9 @@
 #include "app/cli/command_context.h"
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/checkpoint/page_cache.h"
-#include "engine/device/cgroup.h"
+#include "engine/device/host_memory.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_schedule.h"
 

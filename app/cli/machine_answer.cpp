@@ -4,7 +4,6 @@
 #include "app/cli/watched_child.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/message_json.h"
 
 #include <algorithm>
 #include <string_view>

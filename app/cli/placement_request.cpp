@@ -8,7 +8,6 @@
 #include "engine/device/host_memory.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
-#include "engine/project/adopted_request.h"
 #include "engine/project/request_json.h"
 
 #include <algorithm>

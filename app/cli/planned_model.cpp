@@ -90,8 +90,8 @@ Json keyCheckJson(const OpenedModel& model) {
                               {"model", tensorJson(mismatch.modelDtype, mismatch.modelShape)}});
     }
     Json renamed = Json::array();
-    for (const RenamedKey& key : check.renamed) {
-        renamed.push_back({{"file", key.stored}, {"model", key.model}});
+    for (const KeyRename& key : check.renamed) {
+        renamed.push_back({{"file", key.from}, {"model", key.to}});
     }
     Json proposals = Json::array();
     for (const KeyRename& rename : check.proposals) {

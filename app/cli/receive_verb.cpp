@@ -5,7 +5,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/open/sparse_copy.h"
+#include "engine/checkpoint/open/headers_only.h"
 
 #include <algorithm>
 #include <csignal>

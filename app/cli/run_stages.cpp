@@ -16,7 +16,6 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/message_json.h"
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/run/product_rates.h"

@@ -6,7 +6,7 @@
 #include "engine/base/child_process.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/open/adapter_folder.h"
+#include "engine/checkpoint/open/companions.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/allowed_folders.h"
-#include "engine/base/line_splitter.h"
+#include "engine/base/strings.h"
 
 #include <cstdint>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/line_splitter.h"
 #include "engine/base/result.h"
+#include "engine/base/strings.h"
 
 #include <nlohmann/json.hpp>
 

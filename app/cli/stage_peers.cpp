@@ -4,7 +4,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/stage_lines.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/line_splitter.h"
+#include "engine/base/strings.h"
 #include "engine/device/host_memory.h"
 
 #include <poll.h>

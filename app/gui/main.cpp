@@ -7,7 +7,7 @@
 #include "app/gui/start_clock.h"
 #include "app/gui/window_state.h"
 #include "engine/base/catalogue.h"
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/device/machine_rates.h"
 #include "engine/project/recovery.h"
 #include "widgets/document/document.h"

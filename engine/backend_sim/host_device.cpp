@@ -2,7 +2,7 @@
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
-#include "engine/base/resident_pages.h"
+#include "engine/base/page_cache.h"
 #include "engine/device/allocator_statistics.h"
 #include "engine/device/device_memory.h"
 #include "engine/device/host_memory.h"

@@ -2,7 +2,7 @@
 #include "engine/backend_sim/page_pool.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/resident_pages.h"
+#include "engine/base/page_cache.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/device/device_memory.h"
 
 #include <exception>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/cuda_device.h"
 
-#include "engine/backend_torch/cuda_transfer.h"
 #include "engine/backend_torch/torch_support.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
@@ -11,19 +10,15 @@
 #include <c10/cuda/CUDAException.h>
 #include <c10/cuda/CUDAGuard.h>
 #include <c10/cuda/CUDAStream.h>
-#include <cuda_runtime_api.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <cstdint>
 #include <cstdio>
-#include <map>
 #include <set>
-#include <string>
 #include <utility>
-#include <vector>
+
+#include <cuda_runtime_api.h>
+#include <unistd.h>
 
 namespace stowage {
 

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/backend_torch/cuda_transfer.h"
+#include "engine/backend_torch/cuda_device.h"
 
 #include "engine/base/byte_size.h"
 
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAException.h>
-#include <cuda_runtime_api.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
-#include <memory>
 #include <thread>
-#include <type_traits>
 #include <utility>
+
+#include <cuda_runtime_api.h>
 
 namespace stowage {
 namespace {

@@ -3,8 +3,6 @@
 #include "engine/backend_torch/cuda_support.h"
 #include "engine/backend_torch/torch_attention.h"
 #include "engine/backend_torch/torch_operands.h"
-#include "engine/backend_torch/torch_rotary.h"
-#include "engine/backend_torch/torch_state_space.h"
 #include "engine/backend_torch/torch_support.h"
 #include "engine/backend_torch/torch_tensor_set.h"
 #include "engine/run/compute.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/backend_torch/torch_state_space.h"
+#include "engine/backend_torch/torch_attention.h"
 
 #include "engine/backend_torch/compute_resources.h"
 #include "engine/backend_torch/torch_operands.h"
@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <utility>
 #include <vector>
 

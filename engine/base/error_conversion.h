@@ -26,17 +26,10 @@ namespace stowage {
 /// memory for …": `phrase("opening the model")`. `fault` may not be null.
 [[nodiscard]] Error errorOf(const std::exception_ptr& fault, Phrase doing);
 
-namespace detail {
-
 template <class T>
-struct IsResult : std::false_type {};
+inline constexpr bool kIsResult = false;
 template <class T>
-struct IsResult<Result<T>> : std::true_type {};
-
-}  // namespace detail
-
-template <class T>
-inline constexpr bool kIsResult = detail::IsResult<std::remove_cvref_t<T>>::value;
+inline constexpr bool kIsResult<Result<T>> = true;
 
 /// Calls `work`, and ends every exception here: nothing may leave the function of a thread, where
 /// it would end the program. Returns what `work` returns as a Result, or the error that the
@@ -44,7 +37,8 @@ inline constexpr bool kIsResult = detail::IsResult<std::remove_cvref_t<T>>::valu
 template <class Work>
 [[nodiscard]] auto catchExceptions(Phrase doing, Work&& work) {
     using Value = std::invoke_result_t<Work>;
-    using Ended = std::conditional_t<kIsResult<Value>, std::remove_cvref_t<Value>, Result<Value>>;
+    using Plain = std::remove_cvref_t<Value>;
+    using Ended = std::conditional_t<kIsResult<Plain>, Plain, Result<Value>>;
     try {
         if constexpr (std::is_void_v<Value>) {
             std::forward<Work>(work)();

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/job_control.h"
 
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <thread>
 #include <utility>
 
 namespace stowage {
@@ -31,77 +36,97 @@ void ProgressThrottle::reportFinal(const Progress& progress) {
     m_sink(progress);
 }
 
+struct PauseGate::State {
+    using Clock = std::chrono::steady_clock;
+
+    /// Starts or stops the clock of heldSeconds(); called under the lock after every change.
+    void countHeld() {
+        const bool holds = isPaused && waiting > 0 && steps == 0 && steppers.empty();
+        if (holds && !heldSince) {
+            heldSince = Clock::now();
+        } else if (!holds && heldSince) {
+            held += Clock::now() - *heldSince;
+            heldSince.reset();
+        }
+    }
+
+    std::mutex mutex;
+    std::condition_variable_any changed;
+    bool isPaused = false;
+    std::size_t steps = 0;                 ///< asked for, taken by no worker yet
+    std::set<std::thread::id> steppers{};  ///< took a step and have not arrived
+    std::size_t waiting = 0;               ///< workers
+    std::optional<Clock::time_point> heldSince{};
+    Clock::duration held{};  ///< without what heldSince began
+};
+
+PauseGate::PauseGate() : m_state(std::make_unique<State>()) {}
+
+PauseGate::~PauseGate() = default;
+
 void PauseGate::pause() {
-    const std::scoped_lock lock(m_mutex);
-    m_paused = true;
-    m_steps = 0;
-    m_steppers.clear();
-    countHeld();
+    const std::scoped_lock lock(m_state->mutex);
+    m_state->isPaused = true;
+    m_state->steps = 0;
+    m_state->steppers.clear();
+    m_state->countHeld();
 }
 
 void PauseGate::resume() {
     {
-        const std::scoped_lock lock(m_mutex);
-        m_paused = false;
-        countHeld();
+        const std::scoped_lock lock(m_state->mutex);
+        m_state->isPaused = false;
+        m_state->countHeld();
     }
-    m_changed.notify_all();
+    m_state->changed.notify_all();
 }
 
 void PauseGate::step() {
     {
-        const std::scoped_lock lock(m_mutex);
-        m_steps += m_paused ? 1 : 0;
-        countHeld();
+        const std::scoped_lock lock(m_state->mutex);
+        m_state->steps += m_state->isPaused ? 1 : 0;
+        m_state->countHeld();
     }
-    m_changed.notify_all();
+    m_state->changed.notify_all();
 }
 
 void PauseGate::arrive() const {
-    const std::scoped_lock lock(m_mutex);
+    const std::scoped_lock lock(m_state->mutex);
     // A worker that was under way when the job was paused ends no step.
-    m_steppers.erase(std::this_thread::get_id());
-    countHeld();
+    m_state->steppers.erase(std::this_thread::get_id());
+    m_state->countHeld();
 }
 
 bool PauseGate::isPaused() const {
-    const std::scoped_lock lock(m_mutex);
-    return m_paused;
+    const std::scoped_lock lock(m_state->mutex);
+    return m_state->isPaused;
 }
 
 std::size_t PauseGate::heldWorkers() const {
-    const std::scoped_lock lock(m_mutex);
-    return m_waiting;
+    const std::scoped_lock lock(m_state->mutex);
+    return m_state->waiting;
 }
 
 void PauseGate::waitWhilePaused(std::stop_token stop) const {
-    std::unique_lock lock(m_mutex);
+    std::unique_lock lock(m_state->mutex);
     const std::thread::id self = std::this_thread::get_id();
-    ++m_waiting;
-    countHeld();
-    m_changed.wait(lock, std::move(stop),
-                   [this, self] { return !m_paused || m_steps > 0 || m_steppers.contains(self); });
-    if (m_paused && m_steps > 0 && m_steppers.insert(self).second) {
-        --m_steps;
+    ++m_state->waiting;
+    m_state->countHeld();
+    m_state->changed.wait(lock, std::move(stop), [this, self] {
+        return !m_state->isPaused || m_state->steps > 0 || m_state->steppers.contains(self);
+    });
+    if (m_state->isPaused && m_state->steps > 0 && m_state->steppers.insert(self).second) {
+        --m_state->steps;
     }
-    --m_waiting;
-    countHeld();
+    --m_state->waiting;
+    m_state->countHeld();
 }
 
 double PauseGate::heldSeconds() const {
-    const std::scoped_lock lock(m_mutex);
-    const Clock::duration open = m_heldSince ? Clock::now() - *m_heldSince : Clock::duration{};
-    return std::chrono::duration<double>(m_held + open).count();
-}
-
-void PauseGate::countHeld() const {
-    const bool holds = m_paused && m_waiting > 0 && m_steps == 0 && m_steppers.empty();
-    if (holds && !m_heldSince) {
-        m_heldSince = Clock::now();
-    } else if (!holds && m_heldSince) {
-        m_held += Clock::now() - *m_heldSince;
-        m_heldSince.reset();
-    }
+    const std::scoped_lock lock(m_state->mutex);
+    const State::Clock::duration open =
+        m_state->heldSince ? State::Clock::now() - *m_state->heldSince : State::Clock::duration{};
+    return std::chrono::duration<double>(m_state->held + open).count();
 }
 
 }  // namespace stowage

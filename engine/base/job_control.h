@@ -4,16 +4,12 @@
 #include "engine/base/message.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <mutex>
-#include <optional>
-#include <set>
+#include <memory>
 #include <stop_token>
 #include <string>
-#include <thread>
 
 namespace stowage {
 
@@ -48,6 +44,11 @@ private:
 /// Holds the workers of a job while it is paused. All members may be called from any thread.
 class PauseGate {
 public:
+    PauseGate();
+    ~PauseGate();
+    PauseGate(const PauseGate&) = delete;
+    PauseGate& operator=(const PauseGate&) = delete;
+
     void pause();
     void resume();
     /// While paused: lets one worker of the job go on until it next calls arrive(), for going
@@ -67,19 +68,8 @@ public:
     [[nodiscard]] double heldSeconds() const;
 
 private:
-    using Clock = std::chrono::steady_clock;
-
-    /// Starts or stops the clock of heldSeconds(); called under the lock after every change.
-    void countHeld() const;
-
-    mutable std::mutex m_mutex;
-    mutable std::condition_variable_any m_changed;
-    bool m_paused = false;
-    mutable std::size_t m_steps = 0;                 ///< asked for, taken by no worker yet
-    mutable std::set<std::thread::id> m_steppers{};  ///< took a step and have not arrived
-    mutable std::size_t m_waiting = 0;               ///< workers
-    mutable std::optional<Clock::time_point> m_heldSince{};
-    mutable Clock::duration m_held{};  ///< without what heldSince began
+    struct State;
+    std::unique_ptr<State> m_state;
 };
 
 }  // namespace stowage

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/message.h"
 
-namespace stowage {
+#include <ostream>
 
+namespace stowage {
 namespace {
 
 /// A literal needs no owner.
@@ -157,6 +158,10 @@ Message listedMessages(std::vector<Message> messages, std::size_t most) {
 
 Message listedNames(const std::vector<std::string>& names, std::size_t most) {
     return listedMessages({names.begin(), names.end()}, most);
+}
+
+std::ostream& operator<<(std::ostream& stream, const Message& message) {
+    return stream << message.m_english;
 }
 
 }  // namespace stowage

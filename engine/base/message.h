@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <iosfwd>
 #include <memory>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -73,9 +73,7 @@ public:
     friend bool operator==(const Message& a, std::string_view b) { return a.m_english == b; }
     friend bool operator==(const Message& a, const char* b) { return a.m_english == b; }
     friend bool operator==(const Message& a, const std::string& b) { return a.m_english == b; }
-    friend std::ostream& operator<<(std::ostream& stream, const Message& message) {
-        return stream << message.m_english;
-    }
+    friend std::ostream& operator<<(std::ostream& stream, const Message& message);
 
 private:
     friend Message messageOf(std::shared_ptr<const char> pattern, std::vector<Message> arguments);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/number_text.h"
 
+#include "engine/base/message.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -59,6 +61,10 @@ std::string perSecondText(double rate) {
            : rate >= 9.995  ? formatFixed(rate, 1)
            : rate >= 0.9995 ? formatFixed(rate, 2)
                             : formatGeneral(rate, 3);
+}
+
+Message percentText(const std::string& number) {
+    return say("%1 %", number);
 }
 
 }  // namespace stowage

@@ -8,6 +8,8 @@
 
 namespace stowage {
 
+class Message;
+
 /// "12.50": `decimals` digits after the point, as "%.2f".
 [[nodiscard]] std::string formatFixed(double value, int decimals);
 /// The same with its sign: "+12", "-3", "+0", as "%+.0f".
@@ -22,5 +24,8 @@ namespace stowage {
 [[nodiscard]] std::string latencyText(double seconds);
 /// A rate of tokens and the like with three digits that count: "41.3", "1,250", "0.0123".
 [[nodiscard]] std::string perSecondText(double rate);
+
+/// "12.5 %" of "12.5", as each language writes it: Japanese and Chinese have no space.
+[[nodiscard]] Message percentText(const std::string& number);
 
 }  // namespace stowage

@@ -3,19 +3,42 @@
 
 #include "engine/base/error_conversion.h"
 
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <limits>
+#include <list>
+#include <unordered_map>
+#include <utility>
+
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <limits>
-#include <utility>
-
 namespace stowage {
 namespace {
+
+/// Open descriptors of files that are read now and then: at most `limit` of them, the least
+/// recently used closed first (once nobody reads through it). Safe from several threads.
+class DescriptorPool {
+public:
+    explicit DescriptorPool(std::size_t limit) : m_limit(limit) {}
+
+    using Entry = std::shared_ptr<const OpenDescriptor>;
+    /// The descriptor put in under `key`; empty where there is none any more.
+    [[nodiscard]] Entry find(std::uint64_t key);
+    void put(std::uint64_t key, Entry descriptor);
+    void remove(std::uint64_t key);
+
+private:
+    using Entries = std::list<std::pair<std::uint64_t, Entry>>;
+
+    std::size_t m_limit;
+    std::mutex m_mutex;
+    Entries m_entries;  ///< the most recently used first
+    std::unordered_map<std::uint64_t, Entries::iterator> m_positions;
+};
 
 std::uint64_t identityOf(const struct stat& status) {
     constexpr std::uint64_t kPrime = 0x100000001b3;

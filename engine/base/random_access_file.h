@@ -5,12 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <list>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 namespace stowage {
@@ -44,29 +42,6 @@ private:
     std::uint64_t m_identity;
     std::uint64_t m_fileSystem;
 };
-
-/// Open descriptors of files that are read now and then: at most `limit` of them, the least
-/// recently used closed first (once nobody reads through it). Safe from several threads.
-class DescriptorPool {
-public:
-    explicit DescriptorPool(std::size_t limit) : m_limit(limit) {}
-
-    using Entry = std::shared_ptr<const OpenDescriptor>;
-    /// The descriptor put in under `key`; empty where there is none any more.
-    [[nodiscard]] Entry find(std::uint64_t key);
-    void put(std::uint64_t key, Entry descriptor);
-    void remove(std::uint64_t key);
-
-private:
-    using Entries = std::list<std::pair<std::uint64_t, Entry>>;
-
-    std::size_t m_limit;
-    std::mutex m_mutex;
-    Entries m_entries;  ///< the most recently used first
-    std::unordered_map<std::uint64_t, Entries::iterator> m_positions;
-};
-
-class OpenDescriptor;
 
 /// A regular file opened for positioned reads (pread). Safe to use from several threads.
 /// Folders, FIFOs and devices are refused without blocking.

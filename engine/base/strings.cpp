@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 namespace stowage {
 namespace {
@@ -189,6 +190,30 @@ bool isNaturallyLess(std::string_view a, std::string_view b) {
         return restA.empty();
     }
     return a < b;
+}
+
+void LineSplitter::add(std::string_view piece) {
+    m_bytes.erase(0, m_begin).append(piece);
+    m_looked -= m_begin;
+    m_begin = 0;
+}
+
+std::optional<LineSplitter::Line> LineSplitter::next() {
+    const std::size_t end = std::min(m_bytes.find('\n', m_looked), m_bytes.size());
+    const bool isWhole = end < m_bytes.size();
+    const std::size_t length = end - m_begin;
+    m_looked = end + (isWhole ? 1 : 0);
+    if (m_isPassedOver) {
+        m_isPassedOver = !isWhole;
+        m_begin = m_looked;
+        return isWhole ? next() : std::nullopt;
+    }
+    m_isPassedOver = !isWhole && length > m_most;
+    if (!isWhole && !m_isPassedOver) {
+        return std::nullopt;
+    }
+    const std::size_t begin = std::exchange(m_begin, m_looked);
+    return Line{std::string_view(m_bytes).substr(begin, std::min(length, m_most)), length > m_most};
 }
 
 }  // namespace stowage

@@ -59,4 +59,32 @@ template <class Range, class Projection = std::identity>
     return all;
 }
 
+/// Cuts a stream of bytes into lines, as its pieces come:
+///
+///     lines.add(piece);
+///     while (const auto line = lines.next()) { … }
+///
+/// A line of more than `most` bytes is given once, as soon as it is seen to be that long, and cut;
+/// the rest of it is passed over. So no more is kept than that and the newest piece.
+class LineSplitter {
+public:
+    struct Line {
+        std::string_view text;  ///< without its end; holds until the next call
+        bool isCut = false;     ///< these are its first `most` bytes alone
+    };
+
+    explicit LineSplitter(std::size_t most) : m_most(most) {}
+
+    void add(std::string_view piece);
+    /// The next line that is whole, or too long; nothing: more has to come first.
+    [[nodiscard]] std::optional<Line> next();
+
+private:
+    std::size_t m_most;
+    std::string m_bytes;
+    std::size_t m_begin = 0;      ///< of the line that comes next
+    std::size_t m_looked = 0;     ///< so far there is no end of it
+    bool m_isPassedOver = false;  ///< it is the rest of one that was too long
+};
+
 }  // namespace stowage

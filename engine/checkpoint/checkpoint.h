@@ -6,13 +6,32 @@
 #include "engine/model/module_tree.h"
 #include "engine/model/python_tree.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
+
+/// A LoRA adapter as it lies over a model. A value.
+struct Adapter {
+    std::string name;           ///< of its modules: "default" in `lora_A.default`
+    std::string path;           ///< what the person gave
+    std::string base;           ///< the model that it says it was made for; "": not said
+    double alpha = 8;           ///< of its config.json
+    std::size_t modules = 0;    ///< that it changes
+    std::int64_t rankFrom = 0;  ///< the smallest rank among them
+    std::int64_t rankTo = 0;    ///< and the largest
+    std::uint64_t parameters = 0;
+    std::uint64_t bytes = 0;                     ///< of its tensors as stored
+    std::shared_ptr<const ModuleTree> before{};  ///< the model's modules before it was laid over
+};
+
+/// "16", or of modules with different ranks "8 to 16".
+[[nodiscard]] Message rankText(const Adapter& adapter);
 
 /// Keys that begin with `from` begin with `to` instead: {"module.", ""} takes the wrapper's name
 /// off every key, {"", "model."} puts one before it.
@@ -23,13 +42,11 @@ struct KeyRename {
     friend bool operator==(const KeyRename&, const KeyRename&) = default;
 };
 
-struct Adapter;
 struct KeyCheck;
 struct ModelFacts;
 struct NamedCheckpoint;
-struct Pipeline;
+struct NotExpressed;
 struct Quantization;
-struct WeightsElsewhere;
 
 enum class CheckpointFormat {
     Safetensors,
@@ -113,6 +130,36 @@ struct OpenOptions {
     bool withMtp = false;
 };
 
+/// One model of a pipeline, which is a child of the tree's root. A value.
+struct PipelineComponent {
+    std::string name;       ///< "text_encoder_2"
+    std::string library;    ///< "transformers", "diffusers", or the pipeline module it comes from
+    std::string className;  ///< as the pipeline names it
+    std::string file;       ///< what was opened of it: weights, an index or a config.json
+};
+
+/// What a `model_index.json` of diffusers says. A value.
+struct Pipeline {
+    std::string className;                      ///< "FluxPipeline"
+    std::string file;                           ///< the model_index.json
+    std::vector<PipelineComponent> components;  ///< models, in the file's order
+    /// Models that the file names and whose folders are not here.
+    std::vector<std::string> absent;
+};
+/// Reads a model_index.json. Components are those entries `[library, class]` that are models:
+/// neither null nor a tokenizer, processor or scheduler; `absent` stays empty.
+/// Errors: Malformed (no such file, a name that is no folder's), Unsupported (a class of Flax or
+/// ONNX), LimitExceeded.
+[[nodiscard]] Result<Pipeline> parsePipeline(std::string_view text, const std::string& file);
+
+/// Of a model of which only the headers are here (open/headers_only.h): where its weights are.
+struct WeightsElsewhere {
+    std::string machine{};  ///< as ssh takes it; "": nobody said
+    std::string path{};     ///< the model there
+
+    friend bool operator==(const WeightsElsewhere&, const WeightsElsewhere&) = default;
+};
+
 /// A checkpoint opened by headers only: no tensor byte was read, but of tied names that the file
 /// holds apart (untieDifferent()). An immutable value.
 struct Checkpoint {
@@ -157,5 +204,11 @@ struct Checkpoint {
 /// get classes, modules without tensors and the tied head; other files get a tree from names.
 [[nodiscard]] Result<std::shared_ptr<const ModuleTree>> buildModuleTree(
     const Checkpoint& checkpoint);
+
+/// Why the weights of such a checkpoint cannot be read: "… on gpu1 …".
+[[nodiscard]] Error elsewhereError(const Checkpoint& checkpoint);
+
+/// What another program has to be told that gets such a model.
+[[nodiscard]] NotExpressed elsewhereLoss(const WeightsElsewhere& there);
 
 }  // namespace stowage

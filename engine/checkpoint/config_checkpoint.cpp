@@ -4,7 +4,7 @@
 #include "engine/model/config_model.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree.h"
-#include "engine/model/quantization_config.h"
+#include "engine/model/quantization.h"
 
 #include <memory>
 #include <span>

@@ -2,7 +2,6 @@
 #include "engine/checkpoint/tensor_reader.h"
 
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>

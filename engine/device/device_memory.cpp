@@ -2,7 +2,7 @@
 #include "engine/device/device_memory.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/resident_pages.h"
+#include "engine/base/page_cache.h"
 #include "engine/base/strings.h"
 
 #include <algorithm>

@@ -4,11 +4,45 @@
 #include "engine/base/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace stowage {
+
+/// A control group (version 2) that this whole process lives in while the object does, with a
+/// limit for memory and no swap. What the process held before stays charged to the group it came
+/// from; from then on its anonymous and shared pages count, and pages of files until the system
+/// takes them back, which it does before it refuses anything. A process that goes over the limit
+/// is ended by the system. Source of the rules: the kernel's Documentation/admin-guide/cgroup-v2.
+class MemoryCgroup {
+public:
+    /// Where control groups are found; tests give folders of their own.
+    struct Places {
+        std::string membership = "/proc/self/cgroup";
+        std::string mount = "/sys/fs/cgroup";
+    };
+
+    /// Makes a group below the nearest one, from the process's own upward, that hands control of
+    /// memory down, and enters it. Error: Unsupported, with the reason.
+    [[nodiscard]] static Result<std::unique_ptr<MemoryCgroup>> enter(std::uint64_t bytes,
+                                                                     const Places& places);
+    [[nodiscard]] static Result<std::unique_ptr<MemoryCgroup>> enter(std::uint64_t bytes) {
+        return enter(bytes, Places{});
+    }
+    /// Goes back to where the process was, and removes the group.
+    ~MemoryCgroup();
+    MemoryCgroup(const MemoryCgroup&) = delete;
+    MemoryCgroup& operator=(const MemoryCgroup&) = delete;
+
+private:
+    MemoryCgroup(std::string folder, std::string home);
+
+    std::string m_folder;
+    std::string m_home;  ///< the folder of the group that the process came from
+};
 
 /// This process as /proc/self/status tells it, bytes. Absent fields are unknown, never zero.
 struct ProcessMemory {
@@ -18,7 +52,8 @@ struct ProcessMemory {
     std::optional<std::uint64_t> shmem;  ///< RssShmem: simulated GPUs' mapped pages
 };
 
-/// The machine: bytes. `cgroupLeft` is memory.max − memory.current, smallest up the tree.
+/// The machine: bytes. `cgroupLeft` is memory.max − memory.current, smallest up the tree. Absent
+/// fields are unknown: no group sets a limit, or none is readable.
 struct HostMemory {
     std::optional<std::uint64_t> total;
     std::optional<std::uint64_t> available;
@@ -26,6 +61,14 @@ struct HostMemory {
     std::optional<std::uint64_t> cgroupLeft;
     std::optional<std::uint64_t> cgroupForFiles;  ///< that and the pages of files in use
 };
+
+/// Reads the memory limits of the group named in `membershipFile` (/proc/self/cgroup) and of all
+/// groups above it: version 2 (memory.max, memory.current) and version 1
+/// (memory.limit_in_bytes, memory.usage_in_bytes) under `mountRoot` (/sys/fs/cgroup). In a
+/// container the group's own path may not exist there; its visible ancestors are read then. All
+/// else of the machine stays unknown.
+[[nodiscard]] HostMemory readCgroupMemory(const std::string& membershipFile,
+                                          const std::string& mountRoot);
 
 /// One pread of a descriptor kept open; 6–8 µs. Not safe for use from two threads at once.
 class ProcessMemoryReader {
@@ -77,5 +120,12 @@ enum class FreeMemoryState {
 /// Touches that many bytes of free memory, but never more than nine tenths of what the machine and
 /// the control group have left, and gives them back at once. Blocks. Error: Cancelled.
 [[nodiscard]] Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop);
+
+/// Whether the host of this virtual machine takes free memory back, as virtio's balloon lets it
+/// with "free page reporting": whoever needs that memory again waits for the host, and nothing in
+/// the guest tells which pages those are. `driver`: the balloon's folder under /sys.
+/// Source: Virtual I/O Device (VIRTIO) Version 1.2, 5.5.3, VIRTIO_BALLOON_F_PAGE_REPORTING.
+[[nodiscard]] bool hostTakesFreeMemoryBack(
+    const std::string& driver = "/sys/bus/virtio/drivers/virtio_balloon");
 
 }  // namespace stowage

@@ -9,7 +9,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/capacity/activation_formula.h"
-#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/held_weights.h"

@@ -4,12 +4,10 @@
 #include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
-#include "engine/model/architecture_parser.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <utility>
 
 namespace stowage {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/model/architecture_parser.h"
+#include "engine/model/architecture_file.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
-#include <vector>
 
 namespace stowage {
 

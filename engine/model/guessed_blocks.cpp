@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/model/guessed_blocks.h"
+#include "engine/model/state_dict_tree.h"
 
 #include "engine/base/name_table.h"
-#include "engine/model/module_tree.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

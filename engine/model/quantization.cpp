@@ -7,7 +7,6 @@
 #include <utility>
 
 namespace stowage {
-
 namespace {
 
 using Named = std::pair<QuantizationMethod, std::string_view>;

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/model/quantization_config.h"
+#include "engine/model/quantization.h"
 
 #include "engine/base/json_stream.h"
-#include "engine/base/result.h"
 #include "engine/base/strings.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <initializer_list>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

@@ -137,6 +137,20 @@ std::uint64_t sideOr(std::int64_t given, std::uint64_t usual, std::uint64_t all)
     return given < 0 ? all : static_cast<std::uint64_t>(given);
 }
 
+/// A weight that is to be quantised: so many matrices (one, or the experts of a layer), each of
+/// `outputs` × `inputs` elements.
+struct WeightShape {
+    std::uint64_t matrices = 1;
+    std::uint64_t outputs = 0;
+    std::uint64_t inputs = 0;
+    bool isGateAndUp = false;  ///< two projections in one: never fewer than two rows of scales
+
+    std::uint64_t elements() const { return matrices * outputs * inputs; }
+};
+
+/// No weight has more elements: every size below fits 64 bits then.
+constexpr std::uint64_t kMostQuantizedElements = std::uint64_t{1} << 56;
+
 QuantizedParts int8Parts(const WeightShape& shape) {
     QuantizedParts parts;
     parts.add("weight", DType::Int8, shape.elements());
@@ -409,6 +423,29 @@ private:
     std::vector<bool> m_isTied;  ///< by TensorId
 };
 
+/// What a weight becomes and stays in memory, as bitsandbytes 0.50 (Params4bit, Int8Params),
+/// transformers 5.23 (FP8Linear, FP8Experts, Mxfp4GptOssExperts) and GPTQ's and AWQ's kernels lay
+/// it out. Of MXFP4 the kernels of kernels-community/gpt-oss-triton-kernels fill up an expert's
+/// outputs to a multiple of 16 and its inputs to one of 64 on Hopper cards: gpt-oss's are, so it is
+/// not counted. The shape has at most kMostQuantizedElements elements and none of its sides is 0.
+QuantizedParts quantizedParts(const Quantization& quantization, const WeightShape& shape) {
+    switch (quantization.method) {
+        case QuantizationMethod::Int8:
+            return int8Parts(shape);
+        case QuantizationMethod::Nf4:
+        case QuantizationMethod::Fp4:
+            return fourBitParts(quantization, shape);
+        case QuantizationMethod::Fp8:
+            return fp8Parts(quantization, shape);
+        case QuantizationMethod::Mxfp4:
+            return mxfp4Parts(shape);
+        case QuantizationMethod::Gptq:
+        case QuantizationMethod::Awq:
+            break;
+    }
+    return groupedParts(quantization, shape);
+}
+
 }  // namespace
 
 void ModuleNamePatterns::add(std::string pattern) {
@@ -448,24 +485,6 @@ std::uint64_t QuantizedParts::bytes() const {
     return std::accumulate(
         begin(), end(), std::uint64_t{0},
         [](std::uint64_t sum, const QuantizedPart& part) { return sum + part.bytes; });
-}
-
-QuantizedParts quantizedParts(const Quantization& quantization, const WeightShape& shape) {
-    switch (quantization.method) {
-        case QuantizationMethod::Int8:
-            return int8Parts(shape);
-        case QuantizationMethod::Nf4:
-        case QuantizationMethod::Fp4:
-            return fourBitParts(quantization, shape);
-        case QuantizationMethod::Fp8:
-            return fp8Parts(quantization, shape);
-        case QuantizationMethod::Mxfp4:
-            return mxfp4Parts(shape);
-        case QuantizationMethod::Gptq:
-        case QuantizationMethod::Awq:
-            break;
-    }
-    return groupedParts(quantization, shape);
 }
 
 std::vector<std::string> usuallySkipped(const ModuleTree& tree) {

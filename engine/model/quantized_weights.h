@@ -60,28 +60,6 @@ private:
     std::size_t m_count = 0;
 };
 
-/// A weight that is to be quantised: so many matrices (one, or the experts of a layer), each of
-/// `outputs` × `inputs` elements.
-struct WeightShape {
-    std::uint64_t matrices = 1;
-    std::uint64_t outputs = 0;
-    std::uint64_t inputs = 0;
-    bool isGateAndUp = false;  ///< two projections in one: never fewer than two rows of scales
-
-    [[nodiscard]] std::uint64_t elements() const { return matrices * outputs * inputs; }
-};
-
-/// No weight has more elements: every size below fits 64 bits then.
-inline constexpr std::uint64_t kMostQuantizedElements = std::uint64_t{1} << 56;
-
-/// What a weight becomes and stays in memory, as bitsandbytes 0.50 (Params4bit, Int8Params),
-/// transformers 5.23 (FP8Linear, FP8Experts, Mxfp4GptOssExperts) and GPTQ's and AWQ's kernels lay
-/// it out. Of MXFP4 the kernels of kernels-community/gpt-oss-triton-kernels fill up an expert's
-/// outputs to a multiple of 16 and its inputs to one of 64 on Hopper cards: gpt-oss's are, so it is
-/// not counted. The shape has at most kMostQuantizedElements elements and none of its sides is 0.
-[[nodiscard]] QuantizedParts quantizedParts(const Quantization& quantization,
-                                            const WeightShape& shape);
-
 /// Which weights of a model a quantisation makes small, and to what. As transformers 5.23 chooses
 /// them in from_pretrained: bitsandbytes takes modules of the very class Linear and GPT-2's Conv1D,
 /// fp8 those of the class Linear and the experts of a layer, MXFP4 gpt-oss's experts alone, AWQ all

@@ -33,7 +33,7 @@ enum class KeyOrder {
 /// shapes and get classes, modules without tensors, mask buffers and the tied head, even where the
 /// file leaves it out; keys beyond the layout stay visible as modules of unknown class. Other
 /// files get a tree from names alone, in which every tensor is a parameter and repeated blocks
-/// are guessed (guessed_blocks.h).
+/// are guessed (guessBlocks()).
 /// Errors: those of ModuleTreeBuilder::build.
 [[nodiscard]] Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
     std::span<const StateDictEntry> entries, KeyOrder order);
@@ -42,5 +42,18 @@ enum class KeyOrder {
 /// they take as much memory as it.
 [[nodiscard]] Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries,
                                                 KeyOrder order);
+
+/// Finds the repeated blocks of a model of which only names are known, and proposes them as
+/// no-split units: numbered siblings ("layers.0" … "layers.31", "encoder_layer_0" …) that contain
+/// modules and equal each other in relative names, dtypes and shapes. Where at least half of a
+/// list's modules repeat, the others count as well (a first layer with one tensor more, experts
+/// that alternate with dense layers). Only the outermost list is taken, so experts inside a layer
+/// are none.
+///
+/// Each kind gets a class name that no Python class can have, unique in the model: "layers.*", for
+/// a second kind in the same list "layers.*#2", for several lists "encoder.layers.*". The names
+/// are put on the modules and into noSplitClasses and guessedClasses, in tree order; of more
+/// than 64 kinds those with the most tensors.
+void guessBlocks(ModelDraft& model);
 
 }  // namespace stowage

@@ -4,14 +4,13 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/checksums.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/checkpoint/pipeline.h"
 
 #include <algorithm>
 #include <filesystem>

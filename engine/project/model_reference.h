@@ -3,7 +3,6 @@
 
 #include "engine/base/job_control.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/weights_elsewhere.h"
 
 #include <cstdint>
 #include <memory>

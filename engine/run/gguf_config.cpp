@@ -3,7 +3,6 @@
 
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/formats/gguf_config.h"
 #include "engine/checkpoint/formats/gguf_file.h"
 #include "engine/checkpoint/tensor_reader.h"
 

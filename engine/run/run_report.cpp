@@ -3,8 +3,7 @@
 
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/message_json.h"
-#include "engine/base/percent_text.h"
+#include "engine/base/number_text.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"

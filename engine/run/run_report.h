@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/report/load_record.h"
 #include "engine/plan/dispatch_model.h"

@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/load/program/key_matching.h"
-#include "engine/model/tree_draft.h"
+#include "engine/model/module_tree.h"
 #include "engine/run/run_job.h"
 #include "engine/run/stage_channel.h"
 

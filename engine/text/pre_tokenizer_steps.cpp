@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a tokenizer splits a normalised text before its model makes tokens of the pieces.
-#include "engine/text/text_pattern.h"
 #include "engine/text/text_steps.h"
 #include "engine/text/unicode_text.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/text/token_model.h"
+#include "engine/text/tokenizer_pipeline.h"
 
 #include "engine/base/strings.h"
-#include "engine/text/text_steps.h"
 #include "engine/text/unicode_text.h"
 
 #include <array>

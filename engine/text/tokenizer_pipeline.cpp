@@ -4,16 +4,13 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
-#include "engine/text/text_steps.h"
 #include "engine/text/tokenizer.h"
 #include "engine/text/unicode_text.h"
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <span>
 #include <system_error>
 #include <unordered_map>
 

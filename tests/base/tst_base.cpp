@@ -4,7 +4,6 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/job_control.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/line_splitter.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 

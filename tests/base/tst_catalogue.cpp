@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/catalogue.h"
-#include "engine/base/error.h"
-#include "engine/base/message_json.h"
+#include "engine/base/json_reader.h"
+#include "engine/base/result.h"
 #include "engine/base/strings.h"
 
 #include <QDir>

@@ -3,8 +3,8 @@
 // and size.
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/config_checkpoint.h"
-#include "engine/checkpoint/open/absent_shards.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/model/pretrained_models.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which part of a nested checkpoint is taken for the model.
-#include "engine/checkpoint/formats/state_dict_finder.h"
+#include "engine/checkpoint/formats/torch_document.h"
 
 #include <QtTest>
 

@@ -275,9 +275,9 @@ private Q_SLOTS:
         const auto checkpoint = opened(kFolder + name);
         QVERIFY(checkpoint);
         bool isThere = false;
-        for (const RenamedKey& key : checkpoint->keyCheck->renamed) {
+        for (const KeyRename& key : checkpoint->keyCheck->renamed) {
             isThere =
-                isThere || (key.stored == stored.toStdString() && key.model == model.toStdString());
+                isThere || (key.from == stored.toStdString() && key.to == model.toStdString());
         }
         QVERIFY(isThere);
         QVERIFY2(warningsOf(*checkpoint).contains("from_pretrained's rule"),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pipelines in one file, in the layout of their first release, against what diffusers' own
 // converters make of them (tests/reference/make_single_files.py): names, shapes, dtypes and bytes.
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/checkpoint/pipeline.h"
 #include "engine/checkpoint/single_file/single_file.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/model/joined_tree.h"

@@ -2,8 +2,6 @@
 // The readings of /proc against what a child process reads of it, and cgroups against made-up ones.
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
-#include "engine/device/cgroup.h"
-#include "engine/device/free_page_reporting.h"
 #include "engine/device/host_memory.h"
 #endif
 
@@ -148,19 +146,19 @@ void HostMemoryTest::cgroupVersionTwoWalksUp() {
         return readCgroupMemory((root + QStringLiteral("/membership")).toStdString(),
                                 root.toStdString());
     };
-    QCOMPARE(*read().limit, std::uint64_t{5000});
-    QCOMPARE(*read().left, std::uint64_t{4000});
+    QCOMPARE(*read().cgroupLimit, std::uint64_t{5000});
+    QCOMPARE(*read().cgroupLeft, std::uint64_t{4000});
     write(root + QStringLiteral("/user/session/memory.max"), "900\n");
-    QCOMPARE(*read().limit, std::uint64_t{900});
-    QCOMPARE(*read().left, std::uint64_t{200});
+    QCOMPARE(*read().cgroupLimit, std::uint64_t{900});
+    QCOMPARE(*read().cgroupLeft, std::uint64_t{200});
     write(root + QStringLiteral("/user/memory.current"), "6000\n");
-    QCOMPARE(*read().left, std::uint64_t{0});
-    QCOMPARE(*read().forFiles, std::uint64_t{0});
+    QCOMPARE(*read().cgroupLeft, std::uint64_t{0});
+    QCOMPARE(*read().cgroupForFiles, std::uint64_t{0});
     write(root + QStringLiteral("/user/memory.stat"), "anon 4000\ninactive_file 1200\n");
     write(root + QStringLiteral("/user/session/memory.stat"),
           "anon 300\nfile 400\ninactive_file 300\nactive_file 100\n");
-    QCOMPARE(*read().left, std::uint64_t{0});
-    QCOMPARE(*read().forFiles, std::uint64_t{600});  // 900 − 700 + 400; above it 0 + 1200
+    QCOMPARE(*read().cgroupLeft, std::uint64_t{0});
+    QCOMPARE(*read().cgroupForFiles, std::uint64_t{600});  // 900 − 700 + 400; above it 0 + 1200
 }
 
 void HostMemoryTest::cgroupVersionOne() {
@@ -173,24 +171,24 @@ void HostMemoryTest::cgroupVersionOne() {
         return readCgroupMemory((root + QStringLiteral("/membership")).toStdString(),
                                 root.toStdString());
     };
-    QVERIFY(!read().limit && !read().left);
+    QVERIFY(!read().cgroupLimit && !read().cgroupLeft);
     write(root + QStringLiteral("/memory/memory.limit_in_bytes"), "800\n");
     write(root + QStringLiteral("/memory/memory.usage_in_bytes"), "300\n");
-    QCOMPARE(*read().limit, std::uint64_t{800});
-    QCOMPARE(*read().left, std::uint64_t{500});
-    QCOMPARE(*read().forFiles, std::uint64_t{500});
+    QCOMPARE(*read().cgroupLimit, std::uint64_t{800});
+    QCOMPARE(*read().cgroupLeft, std::uint64_t{500});
+    QCOMPARE(*read().cgroupForFiles, std::uint64_t{500});
     write(root + QStringLiteral("/memory/a/memory.stat"), "total_active_file 9\n");
     write(root + QStringLiteral("/memory/memory.stat"),
           "active_file 7\ntotal_inactive_file 20\ntotal_active_file 30\n");
-    QCOMPARE(*read().forFiles, std::uint64_t{550});
+    QCOMPARE(*read().cgroupForFiles, std::uint64_t{550});
 }
 
 void HostMemoryTest::noCgroupIsUnknown() {
     const QTemporaryDir folder;
     const std::string root = folder.path().toStdString();
-    QVERIFY(!readCgroupMemory(root + "/absent", root).limit.has_value());
+    QVERIFY(!readCgroupMemory(root + "/absent", root).cgroupLimit.has_value());
     write(folder.path() + QStringLiteral("/membership"), "garbage\n0:\n0::\n::\n0::/gone/away\n");
-    QVERIFY(!readCgroupMemory(root + "/membership", root).limit.has_value());
+    QVERIFY(!readCgroupMemory(root + "/membership", root).cgroupLimit.has_value());
 }
 
 QTEST_GUILESS_MAIN(HostMemoryTest)

@@ -79,14 +79,13 @@ Checkpoint model() {
 void runAdapter(Input input) {
     const std::string_view text = textOf(input);
     const std::size_t gap = std::min(text.find("\n\n"), text.size());
-    auto config = parseAdapterConfig(text.substr(0, gap), "adapter_config.json");
-    if (!config) {
-        checkError(config.error());
+    auto files = parseAdapterConfig(text.substr(0, gap), "adapter_config.json");
+    if (!files) {
+        checkError(files.error());
         return;
     }
-    AdapterFiles files{*std::move(config),
-                       readWeights(text.substr(std::min(gap + 2, text.size())))};
-    const auto adapted = layAdapter(model(), smallLlama(), files, "default", "adapter");
+    files->weights = readWeights(text.substr(std::min(gap + 2, text.size())));
+    const auto adapted = layAdapter(model(), smallLlama(), *files, "default", "adapter");
     if (!adapted) {
         checkError(adapted.error());
         return;
@@ -97,7 +96,7 @@ void runAdapter(Input input) {
     std::uint64_t parameters = smallLlama()->node(ModuleTree::root()).subtreeParameters;
     require(tree.node(ModuleTree::root()).subtreeParameters >= parameters,
             "no parameter of the model is lost");
-    const auto again = layAdapter(*adapted, adapted->describedTree, files, "second", "adapter");
+    const auto again = layAdapter(*adapted, adapted->describedTree, *files, "second", "adapter");
     if (!again) {
         checkError(again.error());
         return;

@@ -2,7 +2,6 @@
 // A pickle alone: 'A' (archive), 'L' (legacy) or 'S' (TorchScript), then its bytes. Every storage
 // that it names is there, in a file of zeros.
 #include "engine/checkpoint/formats/pickle.h"
-#include "engine/checkpoint/formats/state_dict_finder.h"
 #include "engine/checkpoint/formats/torch_document.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
@@ -59,7 +58,7 @@ void checkDocument(const PickleDocument& document, std::string_view bytes) {
 TorchDocument torchDocument(const PickleDocument& pickle) {
     static constexpr std::array<std::byte, kStorageBytes> kZeros{};
     return {pickle, memoryFile(kZeros), [](const PickleStorage&) {
-                return StorageBytes{0, kStorageBytes};
+                return TensorLocation{0, 0, kStorageBytes};
             }};
 }
 

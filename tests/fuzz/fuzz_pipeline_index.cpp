@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A model_index.json of diffusers: its models have the names of folders, and no two are the same.
-#include "engine/checkpoint/pipeline.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 

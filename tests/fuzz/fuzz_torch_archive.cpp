@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The zip file of torch.save since 1.6, of torch.jit.save, or any other.
+#include "engine/checkpoint/formats/torch_document.h"
 #include "engine/checkpoint/formats/torch_reader.h"
-#include "engine/checkpoint/formats/zip_directory.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 #include "tests/fuzz/memory_file.h"

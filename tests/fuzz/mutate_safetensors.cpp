@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // libFuzzer's mutations of a safetensors file, made of its header: the length before it is set
 // right and the data is made as long as the header says, or hardly any mutant would get past these.
-#include "engine/checkpoint/formats/safetensors_header.h"
+#include "engine/checkpoint/formats/safetensors_reader.h"
 #include "tests/fuzz/mutation.h"
 
 #include <algorithm>
@@ -13,16 +13,25 @@ namespace {
 
 constexpr std::size_t kLengthBytes = 8;
 
-/// Where the data of the last tensor ends, as far as the header can be read.
-std::uint64_t dataBytes(std::string_view header) {
-    const auto parsed = stowage::parseSafetensorsHeader(header, "a.safetensors");
-    std::uint64_t end = 0;
-    if (parsed) {
-        for (const auto& entry : parsed->entries) {
-            end = std::max(end, entry.end);
-        }
+/// Where the data of the last tensor ends.
+class LastEnd : public stowage::SafetensorsSink {
+public:
+    stowage::Result<void> addEntry(stowage::SafetensorsEntry& entry) override {
+        m_end = std::max(m_end, entry.end);
+        return {};
     }
-    return end;
+    void addMetadata(std::string_view /*key*/, std::string_view /*value*/) override {}
+    [[nodiscard]] std::uint64_t end() const { return m_end; }
+
+private:
+    std::uint64_t m_end = 0;
+};
+
+/// The same of a header; 0 where it cannot be read.
+std::uint64_t dataBytes(std::string_view header) {
+    stowage::JsonScanner scanner(header);
+    LastEnd last;
+    return stowage::scanSafetensorsHeader(scanner, "a.safetensors", last) ? last.end() : 0;
 }
 
 }  // namespace

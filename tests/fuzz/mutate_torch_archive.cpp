@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // libFuzzer's mutations of a zip file, made within one of its records: offsets and sizes are set
 // right again, so that what is in the records gets its share.
-#include "engine/checkpoint/formats/zip_directory.h"
+#include "engine/checkpoint/formats/torch_document.h"
 #include "tests/fuzz/memory_file.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/support/archive_builder.h"

@@ -2,7 +2,7 @@
 // The guide (docs/guide) must be whole: what it links is there, its pages are in the table of
 // contents, each error code has its section, and each option that it names is one of the program
 // that it is named of. What it says beside that is for people to check.
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 
 #include <QDir>
 #include <QFile>

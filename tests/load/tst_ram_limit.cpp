@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A limit for RAM holds: what fits loads, what does not is refused or stopped, and nothing is left.
-#include "engine/device/cgroup.h"
+#include "engine/device/host_memory.h"
 #include "tests/load/load_job_case.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/model/architecture_parser.h"
+#include "engine/model/architecture_file.h"
 #include "engine/model/config_tree.h"
 
 #include <nlohmann/json.hpp>

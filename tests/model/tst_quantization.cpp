@@ -3,7 +3,6 @@
 // is chosen in trees that no library made.
 #include "engine/model/module_tree.h"
 #include "engine/model/quantization.h"
-#include "engine/model/quantization_config.h"
 #include "engine/model/quantized_weights.h"
 
 #include <QtTest>

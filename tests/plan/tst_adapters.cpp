@@ -3,7 +3,7 @@
 // (tests/reference/record_adapters.py).
 #ifndef Q_MOC_RUN
 #include "engine/base/json_reader.h"
-#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"

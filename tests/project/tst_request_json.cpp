@@ -5,7 +5,6 @@
 #include "engine/device/this_machine.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/place/place.h"
-#include "engine/project/adopted_request.h"
 #include "engine/project/request_json.h"
 #include "tests/project/random_edits.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a stage has of a model: its own modules and tensors, and nothing else.
-#include "engine/model/tree_draft.h"
+#include "engine/model/module_tree.h"
 #include "engine/run/staged_model.h"
 #include "tests/run/run_fixture.h"
 

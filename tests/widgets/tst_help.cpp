@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/help/about_dialog.h"
 #include "widgets/help/crash_notices.h"

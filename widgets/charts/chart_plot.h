@@ -3,7 +3,7 @@
 
 #include "widgets/support/qcustomplot_wrapper.h"
 
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/charts/chart_data.h"
 #include "widgets/support/spoken_chart.h"

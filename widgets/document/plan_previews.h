@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/exchange/engine_export.h"
 #include "engine/plan/compare/plan_preview.h"
 #include "engine/plan/edit/plan_edit.h"

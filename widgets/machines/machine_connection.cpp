@@ -3,7 +3,6 @@
 
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/message_json.h"
 #include "widgets/support/translation.h"
 
 #include <sys/prctl.h>

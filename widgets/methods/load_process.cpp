@@ -3,7 +3,6 @@
 
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/message_json.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/plan/map/device_map_text.h"

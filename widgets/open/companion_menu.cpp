@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/companion_menu.h"
 
-#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
-#include "engine/checkpoint/keys/mtp_layers.h"
-#include "engine/checkpoint/weights_elsewhere.h"
+#include "engine/checkpoint/open/companions.h"
 #include "widgets/document/document.h"
 #include "widgets/support/file_dialogs.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/base/strings.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/project/adopted_request.h"
+#include "engine/project/request_json.h"
 #include "widgets/document/model_config.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/tree/facts_panel.h"
 
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
-#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/plan_basis.h"
 #include "widgets/document/document.h"

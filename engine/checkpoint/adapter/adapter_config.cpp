@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/adapter/adapter_config.h"
+#include "engine/checkpoint/adapter/lay_adapter.h"
 
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cmath>
-#include <string_view>
 
 namespace stowage {
 namespace {
@@ -81,7 +80,7 @@ Result<void> readNames(const Json& config, std::string_view key, const std::stri
 
 }  // namespace
 
-Result<AdapterConfig> parseAdapterConfig(std::string_view text, const std::string& file) {
+Result<AdapterFiles> parseAdapterConfig(std::string_view text, const std::string& file) {
     JsonLimits limits;
     limits.textBytes = kMaxConfigBytes;
     const auto document = parseJson(text, file, limits);
@@ -102,7 +101,7 @@ Result<AdapterConfig> parseAdapterConfig(std::string_view text, const std::strin
                     file, "peft_type");
     }
     STOWAGE_TRY(refuseOtherLora(*document, file));
-    AdapterConfig config;
+    AdapterFiles config;
     if (const auto base = document->find("base_model_name_or_path");
         base != document->end() && base->is_string()) {
         config.base = base->get<std::string>();

@@ -2,21 +2,332 @@
 #include "engine/checkpoint/adapter/lay_adapter.h"
 
 #include "engine/base/strings.h"
-#include "engine/checkpoint/adapter/adapter_keys.h"
-#include "engine/checkpoint/adapter/lora_layers.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
-#include "engine/model/tree_draft.h"
+#include "engine/model/module_tree.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
-#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 namespace stowage {
 namespace {
+
+/// A tensor of an adapter and what it is called inside the layer that it belongs to.
+struct AdapterPart {
+    std::string name;  ///< "lora_A.weight", "lora_embedding_B"
+    const StoredTensor* stored = nullptr;
+};
+
+/// An adapter's tensors by what they do. Points into the checkpoint that it was made of.
+struct AdapterKeys {
+    std::map<std::string, std::vector<AdapterPart>> layers;  ///< by path of the changed module
+    std::vector<AdapterPart> others;  ///< under the names that they have in the model
+};
+
+constexpr std::string_view kPeftPrefix = "base_model.model.";
+/// What PEFT writes of a LoRA layer behind the module's path: the state dict's names without the
+/// adapter's own.
+constexpr std::array<std::string_view, 6> kParts = {"lora_A.weight",    "lora_B.weight",
+                                                    "lora_B.bias",      "lora_embedding_A",
+                                                    "lora_embedding_B", "lora_magnitude_vector"};
+/// Names in LoRA files of kohya's scripts and of older releases of diffusers.
+constexpr std::array<std::string_view, 3> kForeign = {"lora_down", "lora.down", "_lora.up"};
+
+const AdapterPart* partNamed(const std::vector<AdapterPart>& parts, std::string_view name) {
+    const auto found = std::ranges::find(parts, name, &AdapterPart::name);
+    return found == parts.end() ? nullptr : &*found;
+}
+
+/// Both halves must be there and have the rank in common: of A the first size, of B the second.
+Result<void> checkPair(const std::string& path, const std::vector<AdapterPart>& parts,
+                       const std::string& file) {
+    const bool isEmbedding = partNamed(parts, "lora_embedding_A") != nullptr ||
+                             partNamed(parts, "lora_embedding_B") != nullptr;
+    const std::string aName = isEmbedding ? "lora_embedding_A" : "lora_A.weight";
+    const std::string bName = isEmbedding ? "lora_embedding_B" : "lora_B.weight";
+    const AdapterPart* const a = partNamed(parts, aName);
+    const AdapterPart* const b = partNamed(parts, bName);
+    if (a == nullptr || b == nullptr) {
+        return fail(ErrorCode::Malformed,
+                    say("%1 is cut or damaged: of %2 it holds no \"%3\"; fetch the adapter again.",
+                        file, quotedForMessage(path), (a == nullptr ? aName : bName)),
+                    file, path);
+    }
+    const auto& ofA = a->stored->shape;
+    const auto& ofB = b->stored->shape;
+    if (ofA.size() < 2 || ofB.size() < 2 || ofA[0] != ofB[1] || ofA[0] <= 0) {
+        return fail(ErrorCode::Malformed,
+                    say("%1 is damaged: of %2 \"%3\" is [%4] and \"%5\" is [%6], which have no "
+                        "rank in common.",
+                        file, quotedForMessage(path), aName, joinedText(ofA, ", "), bName,
+                        joinedText(ofB, ", ")),
+                    file, path);
+    }
+    return {};
+}
+
+/// Sorts the tensors of an adapter's file, whose names may begin with PEFT's "base_model.model.".
+/// Errors: Malformed (no LoRA at all, half a pair, matrices that do not belong together),
+/// Unsupported (names as other programs write them).
+Result<AdapterKeys> sortAdapterKeys(const Checkpoint& weights) {
+    AdapterKeys keys;
+    for (const StoredTensor& tensor : weights.tensors) {
+        std::string_view name = tensor.name;
+        if (std::ranges::any_of(kForeign,
+                                [&](auto word) { return name.find(word) != name.npos; })) {
+            return fail(
+                ErrorCode::Unsupported,
+                say("%1 names its tensors as other programs do (%2); load it with diffusers and "
+                    "save it with save_lora_weights(), which writes the names that Stowage reads.",
+                    weights.path, quotedForMessage(tensor.name)),
+                weights.path, tensor.name);
+        }
+        if (name.starts_with(kPeftPrefix)) {
+            name.remove_prefix(kPeftPrefix.size());
+        }
+        const auto* const part = std::ranges::find_if(kParts, [&](std::string_view end) {
+            return name.size() > end.size() + 1 && name.ends_with(end) &&
+                   name[name.size() - end.size() - 1] == '.';
+        });
+        if (part == kParts.end()) {
+            keys.others.push_back({std::string(name), &tensor});
+        } else {
+            keys.layers[std::string(name.substr(0, name.size() - part->size() - 1))].push_back(
+                {std::string(*part), &tensor});
+        }
+    }
+    if (keys.layers.empty()) {
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.", weights.path),
+            weights.path);
+    }
+    for (auto& [path, parts] : keys.layers) {
+        // In the order in which a layer registers them, not in the file's.
+        std::ranges::sort(parts, {}, [](const AdapterPart& part) {
+            return std::ranges::find(kParts, part.name) - kParts.begin();
+        });
+        STOWAGE_TRY(checkPair(path, parts, weights.path));
+    }
+    return keys;
+}
+
+/// New names of modules and tensors below those that were wrapped: "q_proj.weight" becomes
+/// "q_proj.base_layer.weight".
+class WrappedNames {
+public:
+    /// What lies below `path` lies below its child `child` from now on.
+    void wrap(const std::string& path, const std::string& child) { m_children[path] = child; }
+    [[nodiscard]] std::string of(std::string_view name) const;
+
+private:
+    std::unordered_map<std::string, std::string> m_children;
+};
+
+/// A tensor of an adapter under its name in the model.
+struct LaidTensor {
+    std::string name;
+    const StoredTensor* stored = nullptr;
+};
+
+ModuleDraft* childNamed(ModuleDraft& module, std::string_view name) {
+    const auto found = std::ranges::find(module.children, name, &ModuleDraft::name);
+    return found == module.children.end() ? nullptr : &*found;
+}
+
+ModuleDraft named(std::string name, std::string className) {
+    ModuleDraft draft;
+    draft.name = std::move(name);
+    draft.className = std::move(className);
+    return draft;
+}
+
+/// The kinds of modules that peft.tuners.lora.layer changes.
+enum class LoraKind { Linear, Transposed, Embedding, Conv };
+
+struct LoraClass {
+    LoraKind kind = LoraKind::Linear;
+    std::string className;  ///< of the layer around it
+    std::string magnitude;  ///< of DoRA's magnitudes
+};
+
+/// What becomes of a module with this weight; nothing for those that LoRA does not change.
+/// Subclasses are told by their names' ends.
+std::optional<LoraClass> loraClassOf(const ModuleDraft& base, std::size_t dimensions) {
+    const std::string& name = base.className;
+    if (name == "Conv1D" && dimensions == 2) {
+        return LoraClass{LoraKind::Transposed, "Linear", "DoraLinearLayer"};
+    }
+    if (name.ends_with("Linear") && dimensions == 2) {
+        return LoraClass{LoraKind::Linear, "Linear", "DoraLinearLayer"};
+    }
+    if (name.ends_with("Embedding") && dimensions == 2) {
+        return LoraClass{LoraKind::Embedding, "Embedding", "DoraEmbeddingLayer"};
+    }
+    for (const auto& [end, size] :
+         {std::pair("Conv1d", 3), std::pair("Conv2d", 4), std::pair("Conv3d", 5)}) {
+        if (name.ends_with(end) && dimensions == static_cast<std::size_t>(size)) {
+            return LoraClass{LoraKind::Conv, end, "Dora" + std::string(end) + "Layer"};
+        }
+    }
+    return std::nullopt;
+}
+
+/// The widths that go in and come out, as the layer's matrices see them.
+std::pair<std::int64_t, std::int64_t> widthsOf(LoraKind kind,
+                                               const std::vector<std::int64_t>& weight) {
+    const bool isTransposed = kind == LoraKind::Transposed || kind == LoraKind::Embedding;
+    return isTransposed ? std::pair(weight[0], weight[1]) : std::pair(weight[1], weight[0]);
+}
+
+Result<void> checkWidths(const std::string& path, const std::vector<AdapterPart>& parts,
+                         std::pair<std::int64_t, std::int64_t> widths) {
+    for (const AdapterPart& part : parts) {
+        const auto& shape = part.stored->shape;
+        const bool isA = part.name == "lora_A.weight" || part.name == "lora_embedding_A";
+        const bool isB = part.name == "lora_B.weight" || part.name == "lora_embedding_B";
+        const std::int64_t wanted = isA ? widths.first : widths.second;
+        if ((isA && shape[1] != wanted) || (isB && shape[0] != wanted)) {
+            return fail(ErrorCode::KeyMismatch,
+                        say("The adapter's \"%1\" of %2 is [%3], and the module has %4 inputs and "
+                            "%5 outputs: the adapter was made for another model.",
+                            part.name, quotedForMessage(path), joinedText(shape, ", "),
+                            widths.first, widths.second),
+                        {}, path);
+        }
+    }
+    return {};
+}
+
+bool isLoraLayer(ModuleDraft& module) {
+    return childNamed(module, "base_layer") != nullptr && childNamed(module, "lora_A") != nullptr;
+}
+
+/// The children of LoraLayer in the order in which it registers them.
+void wrapBase(ModuleDraft& module, const LoraClass& around) {
+    ModuleDraft layer = named(module.name, around.className);
+    module.name = "base_layer";
+    layer.children.push_back(std::move(module));
+    for (const char* const child : {"lora_dropout", "lora_A", "lora_B"}) {
+        layer.children.push_back(named(child, "ModuleDict"));
+    }
+    for (const char* const child : {"lora_embedding_A", "lora_embedding_B"}) {
+        layer.children.push_back(named(child, "ParameterDict"));
+    }
+    layer.children.push_back(named("lora_magnitude_vector", "ModuleDict"));
+    module = std::move(layer);
+}
+
+/// Puts one of the adapter's tensors where the layer keeps it; gives its name in the layer.
+std::string addPart(ModuleDraft& layer, const AdapterPart& part, const std::string& adapter,
+                    const LoraClass& around) {
+    const std::string dict = part.name.substr(0, part.name.find('.'));
+    ModuleDraft& holder = *childNamed(layer, dict);
+    const StoredTensor& stored = *part.stored;
+    if (dict.starts_with("lora_embedding")) {
+        holder.parameters.push_back({adapter, stored.dtype, stored.shape});
+        return dict + "." + adapter;
+    }
+    const bool isMagnitude = dict == "lora_magnitude_vector";
+    const std::string tensor = isMagnitude ? "weight" : part.name.substr(part.name.find('.') + 1);
+    ModuleDraft* owner = childNamed(holder, adapter);
+    if (owner == nullptr) {
+        const bool isConv = around.kind == LoraKind::Conv;
+        holder.children.push_back(named(adapter, isMagnitude ? around.magnitude
+                                                 : isConv    ? around.className
+                                                             : "Linear"));
+        owner = &holder.children.back();
+    }
+    owner->parameters.push_back({tensor, stored.dtype, stored.shape});
+    return dict + "." + adapter + "." + tensor;
+}
+
+std::string WrappedNames::of(std::string_view name) const {
+    std::string result;
+    std::size_t taken = 0;
+    for (std::size_t dot = name.find('.'); dot != std::string_view::npos;
+         dot = name.find('.', dot + 1)) {
+        if (const auto found = m_children.find(std::string(name.substr(0, dot)));
+            found != m_children.end()) {
+            result += std::string(name.substr(taken, dot - taken)) + "." + found->second;
+            taken = dot;
+        }
+    }
+    return result + std::string(name.substr(taken));
+}
+
+/// The module of a draft at a path; null where there is none.
+ModuleDraft* moduleAt(ModuleDraft& root, std::string_view path) {
+    ModuleDraft* module = &root;
+    while (module != nullptr && !path.empty()) {
+        const std::size_t dot = path.find('.');
+        module = childNamed(*module, path.substr(0, dot));
+        path = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
+    }
+    return module;
+}
+
+/// Makes a module a LoRA layer of peft.tuners.lora, or gives a LoRA layer a further adapter, and
+/// returns the names of its tensors. Errors: KeyMismatch (other widths than the module's),
+/// Unsupported (a class that LoRA does not change).
+Result<std::vector<LaidTensor>> makeLoraLayer(ModuleDraft& module, const std::string& path,
+                                              const std::vector<AdapterPart>& parts,
+                                              const std::string& adapter, bool hasDropout,
+                                              WrappedNames& names) {
+    const bool isLayer = isLoraLayer(module);
+    const ModuleDraft& base = isLayer ? *childNamed(module, "base_layer") : module;
+    const auto weight = std::ranges::find(base.parameters, "weight", &ModuleDraft::Tensor::name);
+    const auto around =
+        weight == base.parameters.end() ? std::nullopt : loraClassOf(base, weight->shape.size());
+    if (!around || !module.sameAs.empty()) {
+        return fail(ErrorCode::Unsupported,
+                    module.sameAs.empty()
+                        ? say("The adapter changes %1, which is of the class %2; Stowage lays LoRA "
+                              "over linear layers, embeddings and convolutions.",
+                              quotedForMessage(path), quotedForMessage(base.className))
+                        : say("The adapter changes %1, which is the same module as %2; Stowage "
+                              "lays LoRA over modules that stand in one place.",
+                              quotedForMessage(path), quotedForMessage(module.sameAs)),
+                    {}, path);
+    }
+    STOWAGE_TRY(checkWidths(path, parts, widthsOf(around->kind, weight->shape)));
+    if (!isLayer) {
+        wrapBase(module, *around);
+        names.wrap(path, "base_layer");
+    }
+    childNamed(module, "lora_dropout")
+        ->children.push_back(named(adapter, hasDropout ? "Dropout" : "Identity"));
+    std::vector<LaidTensor> laid;
+    for (const AdapterPart& part : parts) {
+        laid.push_back({path + "." + addPart(module, part, adapter, *around), part.stored});
+    }
+    return laid;
+}
+
+/// Makes a module a ModulesToSaveWrapper with a copy of it under the adapter's name, or gives one a
+/// further copy.
+void makeSavedModule(ModuleDraft& module, const std::string& path, const std::string& adapter,
+                     WrappedNames& names) {
+    if (childNamed(module, "original_module") == nullptr) {
+        ModuleDraft wrapper = named(module.name, "ModulesToSaveWrapper");
+        module.name = "original_module";
+        wrapper.children.push_back(std::move(module));
+        wrapper.children.push_back(named("modules_to_save", "ModuleDict"));
+        module = std::move(wrapper);
+        names.wrap(path, "original_module");
+    }
+    ModuleDraft copy = *childNamed(module, "original_module");
+    copy.name = adapter;
+    childNamed(module, "modules_to_save")->children.push_back(std::move(copy));
+}
 
 constexpr std::size_t kMostNamed = 4;  ///< further modules are only counted
 
@@ -65,7 +376,7 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
         return {};
     }
     const std::string& file = m_files.weights->path;
-    const std::string& base = m_files.config.base;
+    const std::string& base = m_files.base;
     const Message names = listedNames(absent, kMostNamed);
     const std::size_t count = keys.layers.size();
     const Message what =
@@ -95,7 +406,7 @@ std::optional<std::string> Laying::savedModule(std::string_view tensor) const {
          dot = tensor.find('.', dot + 1)) {
         const std::string_view path = tensor.substr(0, dot);
         const bool isSaved = std::ranges::any_of(
-            m_files.config.wholeModules,
+            m_files.wholeModules,
             [path](const std::string& name) { return path == name || path.ends_with("." + name); });
         if (isSaved) {
             return std::string(path);
@@ -154,7 +465,7 @@ Result<void> Laying::lay(const AdapterKeys& keys) {
     for (const auto& [path, parts] : keys.layers) {
         count(parts);
         auto laid = makeLoraLayer(*moduleAt(m_draft.root, path), path, parts, m_adapter.name,
-                                  m_files.config.hasDropout, m_names);
+                                  m_files.hasDropout, m_names);
         STOWAGE_TRY(laid);
         m_laid.insert(m_laid.end(), laid->begin(), laid->end());
     }
@@ -244,8 +555,8 @@ Result<Checkpoint> Laying::finish(const std::string& path) {
         adapted.keyCheck = std::make_shared<const KeyCheck>(std::move(check));
     }
     m_adapter.path = path;
-    m_adapter.base = m_files.config.base;
-    m_adapter.alpha = m_files.config.alpha;
+    m_adapter.base = m_files.base;
+    m_adapter.alpha = m_files.alpha;
     std::vector<Adapter> adapters = m_base.adapters ? *m_base.adapters : std::vector<Adapter>();
     adapters.push_back(m_adapter);
     adapted.adapters = std::make_shared<const std::vector<Adapter>>(std::move(adapters));

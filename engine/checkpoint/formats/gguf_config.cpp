@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/formats/gguf_config.h"
+#include "engine/checkpoint/formats/gguf_file.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 namespace stowage {
 namespace {

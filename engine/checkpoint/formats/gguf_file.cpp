@@ -12,12 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <set>
-#include <stop_token>
-#include <string>
 #include <type_traits>
 #include <utility>
 

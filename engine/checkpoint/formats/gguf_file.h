@@ -3,9 +3,12 @@
 
 #include "engine/checkpoint/checkpoint.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -35,5 +38,14 @@ struct GgufContents {
 /// endian, unknown types), LimitExceeded, Cancelled.
 [[nodiscard]] Result<GgufContents> readGgufFile(const std::shared_ptr<const RandomAccessFile>& file,
                                                 const std::stop_token& stop);
+
+/// The text under a key; "" where there is none.
+[[nodiscard]] std::string ggufText(const GgufContents& contents, const std::string& key);
+
+/// A GGUF file's key-values as a config.json would say them: the model_type of the library that
+/// llama.cpp's architecture is, and the sizes that stand in the file, under the library's names.
+/// Nothing for an architecture that is none of the library's here, or that lacks a size or gives
+/// one for each layer. Thread-safe.
+[[nodiscard]] std::optional<nlohmann::ordered_json> ggufConfig(const GgufContents& contents);
 
 }  // namespace stowage

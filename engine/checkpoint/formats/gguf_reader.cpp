@@ -30,6 +30,34 @@ std::optional<std::uint32_t> numberOf(std::string_view digits) {
                                                                         : std::nullopt;
 }
 
+/// The name of one file of a split model, as llama.cpp writes it: "big-00002-of-00005.gguf".
+struct GgufPartName {
+    std::string stem;  ///< "big"
+    std::uint32_t number = 0;
+    std::uint32_t count = 0;
+
+    std::string fileName() const {
+        return stem + "-" + fiveDigits(number) + std::string(kOf) + fiveDigits(count) +
+               std::string(kGgufEnding);
+    }
+};
+
+/// Nothing for names of another form.
+std::optional<GgufPartName> parseGgufPartName(const std::string& fileName) {
+    constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits + kGgufEnding.size();
+    if (fileName.size() < kTail || !fileName.ends_with(kGgufEnding)) {
+        return std::nullopt;
+    }
+    const std::size_t dash = fileName.size() - kTail;
+    const std::string_view tail = std::string_view(fileName).substr(dash + 1);
+    const auto number = numberOf(tail.substr(0, kDigits));
+    const auto count = numberOf(tail.substr(kDigits + kOf.size(), kDigits));
+    const bool isName = fileName[dash] == '-' && tail.substr(kDigits).starts_with(kOf) && number &&
+                        count && *number >= 1 && *number <= *count;
+    return isName ? std::optional(GgufPartName{fileName.substr(0, dash), *number, *count})
+                  : std::nullopt;
+}
+
 class SplitReader {
 public:
     SplitReader(GgufPartName name, GgufContents opened, const std::stop_token& stop)
@@ -100,26 +128,6 @@ private:
 };
 
 }  // namespace
-
-std::string GgufPartName::fileName() const {
-    return stem + "-" + fiveDigits(number) + std::string(kOf) + fiveDigits(count) +
-           std::string(kGgufEnding);
-}
-
-std::optional<GgufPartName> parseGgufPartName(const std::string& fileName) {
-    constexpr std::size_t kTail = 1 + kDigits + kOf.size() + kDigits + kGgufEnding.size();
-    if (fileName.size() < kTail || !fileName.ends_with(kGgufEnding)) {
-        return std::nullopt;
-    }
-    const std::size_t dash = fileName.size() - kTail;
-    const std::string_view tail = std::string_view(fileName).substr(dash + 1);
-    const auto number = numberOf(tail.substr(0, kDigits));
-    const auto count = numberOf(tail.substr(kDigits + kOf.size(), kDigits));
-    const bool isName = fileName[dash] == '-' && tail.substr(kDigits).starts_with(kOf) && number &&
-                        count && *number >= 1 && *number <= *count;
-    return isName ? std::optional(GgufPartName{fileName.substr(0, dash), *number, *count})
-                  : std::nullopt;
-}
 
 std::optional<std::string> onlySplitGguf(const std::vector<std::string>& names) {
     std::optional<GgufPartName> first;

@@ -3,7 +3,6 @@
 
 #include "engine/checkpoint/checkpoint.h"
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -11,18 +10,6 @@
 #include <vector>
 
 namespace stowage {
-
-/// The name of one file of a split model, as llama.cpp writes it: "big-00002-of-00005.gguf".
-struct GgufPartName {
-    std::string stem;  ///< "big"
-    std::uint32_t number = 0;
-    std::uint32_t count = 0;
-
-    [[nodiscard]] std::string fileName() const;
-};
-
-/// Nothing for names of another form.
-[[nodiscard]] std::optional<GgufPartName> parseGgufPartName(const std::string& fileName);
 
 /// The first of `names` where all of them are parts of one split model; nothing else.
 [[nodiscard]] std::optional<std::string> onlySplitGguf(const std::vector<std::string>& names);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/error.h"
 #include "engine/base/json_stream.h"
 #include "engine/base/name_table.h"
 #include "engine/base/result.h"

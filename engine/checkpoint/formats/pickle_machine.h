@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/error.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/formats/buffered_reads.h"
 #include "engine/checkpoint/formats/pickle.h"

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/formats/safetensors_header.h"
+#include "engine/checkpoint/formats/safetensors_reader.h"
 
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <optional>
-#include <string_view>
-#include <utility>
 
 namespace stowage {
 namespace {
@@ -426,33 +423,11 @@ private:
     std::optional<Error> m_error;
 };
 
-class HeaderCollector : public SafetensorsSink {
-public:
-    Result<void> addEntry(SafetensorsEntry& entry) override {
-        m_header.entries.push_back(std::move(entry));
-        return {};
-    }
-    void addMetadata(std::string_view key, std::string_view value) override {
-        m_header.metadata.emplace_back(key, value);
-    }
-    SafetensorsHeader take() { return std::move(m_header); }
-
-private:
-    SafetensorsHeader m_header;
-};
-
 }  // namespace
 
 Result<void> scanSafetensorsHeader(JsonScanner& json, const std::string& file,
                                    SafetensorsSink& sink) {
     return SafetensorsHeaderParser(json, file, sink).parse();
-}
-
-Result<SafetensorsHeader> parseSafetensorsHeader(std::string_view json, const std::string& file) {
-    JsonScanner scanner(json);
-    HeaderCollector collector;
-    STOWAGE_TRY(scanSafetensorsHeader(scanner, file, collector));
-    return collector.take();
 }
 
 }  // namespace stowage

@@ -4,7 +4,6 @@
 #include "engine/base/integers.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/formats/safetensors_header.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
@@ -13,8 +12,6 @@
 #include <deque>
 #include <numeric>
 #include <span>
-#include <string_view>
-#include <utility>
 
 namespace stowage {
 namespace {

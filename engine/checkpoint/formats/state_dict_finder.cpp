@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/formats/state_dict_finder.h"
+#include "engine/checkpoint/formats/torch_document.h"
 
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <span>
-#include <string>
 
 namespace stowage {
 namespace {

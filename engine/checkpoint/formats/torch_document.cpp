@@ -2,17 +2,12 @@
 #include "engine/checkpoint/formats/torch_document.h"
 
 #include "engine/base/integers.h"
-#include "engine/base/name_table.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/formats/state_dict_finder.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
 #include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {
@@ -30,7 +25,7 @@ Unexpected fault(const TorchDocument& document, ErrorCode code, std::string_view
 }
 
 /// Narrows a storage to the view that an old file means. Nothing where it leaves the storage.
-std::optional<StorageBytes> viewOf(const PickleStorage& storage, const StorageBytes& whole) {
+std::optional<TensorLocation> viewOf(const PickleStorage& storage, const TensorLocation& whole) {
     if (!storage.view) {
         return whole;
     }
@@ -40,7 +35,7 @@ std::optional<StorageBytes> viewOf(const PickleStorage& storage, const StorageBy
     if (!offset || !length || *offset > whole.length || *length > whole.length - *offset) {
         return std::nullopt;
     }
-    return StorageBytes{whole.offset + *offset, *length};
+    return TensorLocation{0, whole.offset + *offset, *length};
 }
 
 /// The parts that were not taken, a few by name; empty where there are none.

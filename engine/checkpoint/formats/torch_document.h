@@ -1,28 +1,115 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/name_table.h"
+#include "engine/base/random_access_file.h"
+#include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/formats/pickle.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 
-/// Where the bytes of one storage lie.
-struct StorageBytes {
-    std::uint64_t offset = 0;  ///< in the file
-    std::uint64_t length = 0;
+/// One stored (uncompressed) record of a zip file.
+struct ZipRecord {
+    std::string name;
+    std::uint64_t dataOffset = 0;  ///< of its first byte in the file
+    std::uint64_t size = 0;
+    std::uint32_t crc = 0;
 };
+
+/// The records of a zip file, from its central directory; local headers are only looked at for
+/// where their data begins, because torch leaves sizes and checksums there zero.
+/// Format: PKWARE APPNOTE 6.3.9, with zip64.
+class ZipDirectory {
+public:
+    ZipDirectory() = default;
+    ~ZipDirectory() = default;
+    ZipDirectory(ZipDirectory&&) = default;
+    ZipDirectory& operator=(ZipDirectory&&) = default;
+    ZipDirectory(const ZipDirectory&) = delete;
+    ZipDirectory& operator=(const ZipDirectory&) = delete;
+
+    /// Errors: Truncated (no end record), Malformed (bounds, overlaps, duplicates), Unsupported
+    /// (compressed, encrypted or split archives), LimitExceeded, ReadFailed, Cancelled.
+    [[nodiscard]] static Result<ZipDirectory> read(const RandomAccessFile& file,
+                                                   const std::stop_token& stop);
+
+    [[nodiscard]] const std::vector<ZipRecord>& records() const { return m_records; }
+    [[nodiscard]] const ZipRecord* find(std::string_view name) const;
+
+private:
+    std::vector<ZipRecord> m_records;
+    NameTable<std::string_view, std::size_t> m_position;  ///< names of m_records
+};
+
+/// The names under which a container holds its tensors.
+struct TensorNames {
+    std::size_t dotted = 0;   ///< "layer.0.weight": as a module names them
+    std::size_t plain = 0;    ///< other texts
+    std::size_t numbers = 0;  ///< places in a list, or keys that are numbers
+
+    [[nodiscard]] std::size_t count() const { return dotted + plain + numbers; }
+};
+
+/// How likely it is that a part of a checkpoint is the model, for comparing parts of one file.
+/// A part that an optimizer or scheduler keeps ("optimizer.state.0", with twice the tensors of the
+/// model) is behind every other. Among the others tensors count, more where they have dotted names
+/// and where the path names a model ("model", "state_dict", "module", "net", …; "ema" and other
+/// averages less); so the largest is taken, unless a well known one has at least a fourth of it.
+struct ModelLikelihood {
+    bool isTraining = false;
+    std::uint64_t score = 0;
+
+    [[nodiscard]] bool exceeds(const ModelLikelihood& other) const {
+        return isTraining != other.isTraining ? other.isTraining : score > other.score;
+    }
+};
+
+/// `path` are the keys that lead to the part, joined by '.'; "" is the top.
+[[nodiscard]] ModelLikelihood modelLikelihood(std::string_view path, const TensorNames& names);
+
+/// The part of a pickle that is taken for the model's state dict.
+struct FoundStateDict {
+    std::string prefix;  ///< path of keys from the root, joined by '.'; "" is the root itself
+    std::vector<std::pair<std::string, PickleRef>> tensors;  ///< in their order
+    bool isLone = false;               ///< the file is one tensor, which has no name
+    std::size_t otherEntries = 0;      ///< of the same dict or list that are no tensors
+    std::size_t tensorsElsewhere = 0;  ///< in other dicts and lists
+    std::vector<CheckpointPart>
+        parts;  ///< what could be taken, the largest first, a thousand at most
+};
+
+/// Walks a pickle's containers and chooses the dict or list that most likely is the model (see
+/// ModelLikelihood) among those that hold tensors themselves; the first such in the walk where
+/// several are as likely. With a prefix it is the one of that path. Numbers name what has no text
+/// for a name. Each container is visited once, so shared and self-containing ones cost nothing.
+/// Errors: LimitExceeded (nested over 256 levels), NoCheckpoint (no tensors), Unsupported (none
+/// with a name), Malformed (one name twice), InvalidArgument (no tensors under the prefix; the
+/// message lists the parts).
+[[nodiscard]] Result<FoundStateDict> findStateDict(const PickleDocument& document,
+                                                   const std::string& file,
+                                                   const std::optional<std::string>& prefix = {});
 
 /// A pickle that torch.save wrote, and where its storages lie. The old format and the zip differ in
 /// nothing else.
 struct TorchDocument {
     const PickleDocument& pickle;  ///< borrowed
     std::shared_ptr<const RandomAccessFile> file;
-    /// The error's message is the second half of a sentence ("refers to the record …").
-    std::function<Result<StorageBytes>(const PickleStorage&)> findStorage;
+    /// Where the bytes of one storage lie. The error's message is the second half of a sentence
+    /// ("refers to the record …").
+    std::function<Result<TensorLocation>(const PickleStorage&)> findStorage;
 };
 
 /// The checkpoint of a document whose root holds named tensors somewhere: the part that `options`

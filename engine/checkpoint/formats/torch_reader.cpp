@@ -7,7 +7,6 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/formats/pickle.h"
 #include "engine/checkpoint/formats/torch_document.h"
-#include "engine/checkpoint/formats/zip_directory.h"
 
 #include <algorithm>
 #include <array>
@@ -184,14 +183,14 @@ private:
         return checkpoint;
     }
 
-    Result<StorageBytes> findStorage(const PickleStorage& storage) const {
+    Result<TensorLocation> findStorage(const PickleStorage& storage) const {
         const ZipRecord* record = findRecord(storage.key);
         if (record == nullptr) {
             return fail(ErrorCode::Malformed,
                         say("refers to the record %1, which is not there",
                             quotedForMessage("data/" + std::string(storage.key))));
         }
-        return StorageBytes{record->dataOffset, record->size};
+        return TensorLocation{0, record->dataOffset, record->size};
     }
 
     const ZipRecord* findRecord(std::string_view key) const {
@@ -355,14 +354,14 @@ private:
                                                    "file has %3 bytes, the storage begins at %4",
                                                    name, elements, m_file->size(), begin));
         }
-        if (!m_places.emplace(storage.key, StorageBytes{begin, *length}).second) {
+        if (!m_places.emplace(storage.key, TensorLocation{0, begin, *length}).second) {
             return fault(ErrorCode::Malformed, say("lists the storage %1 twice", name));
         }
         m_position = begin + *length;
         return {};
     }
 
-    Result<StorageBytes> findStorage(const PickleStorage& storage) const {
+    Result<TensorLocation> findStorage(const PickleStorage& storage) const {
         const auto found = m_places.find(storage.key);
         if (found == m_places.end()) {
             return fail(ErrorCode::Malformed, say("refers to the storage %1, which is not there",
@@ -374,7 +373,7 @@ private:
     std::shared_ptr<const RandomAccessFile> m_file;
     const std::stop_token& m_stop;
     std::uint64_t m_position = 0;  ///< in the file; never beyond its end
-    NameTable<std::string_view, StorageBytes> m_places;
+    NameTable<std::string_view, TensorLocation> m_places;
 };
 
 }  // namespace

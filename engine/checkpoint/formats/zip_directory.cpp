@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/checkpoint/formats/zip_directory.h"
+#include "engine/checkpoint/formats/torch_document.h"
 
 #include "engine/base/integers.h"
 #include "engine/base/strings.h"
@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <optional>
-#include <utility>
 
 namespace stowage {
 namespace {

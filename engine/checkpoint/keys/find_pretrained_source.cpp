@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 
-#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/config_checkpoint.h"
-#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree.h"
 #include "engine/model/pretrained_models.h"

@@ -193,20 +193,20 @@ DraftTensors stateDictOf(ModuleDraft& root) {
 
 /// Gives a checkpoint's tensors the model's names; of two that would get the same one the first
 /// does. Returns what was changed.
-std::vector<RenamedKey> takePretrainedNames(std::vector<StoredTensor>& tensors,
-                                            const PretrainedNames& names) {
+std::vector<KeyRename> takePretrainedNames(std::vector<StoredTensor>& tensors,
+                                           const PretrainedNames& names) {
     NameTable<std::string, std::size_t> taken;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         taken.emplace(tensors[i].name, i);
     }
-    std::vector<RenamedKey> renamed;
+    std::vector<KeyRename> renamed;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         std::string name = names.find(tensors[i].name);
         if (name.empty() || name == tensors[i].name || !taken.emplace(name, i).second) {
             continue;
         }
         renamed.push_back({std::exchange(tensors[i].name, std::move(name)), {}});
-        renamed.back().model = tensors[i].name;
+        renamed.back().to = tensors[i].name;
     }
     return renamed;
 }
@@ -372,17 +372,17 @@ private:
     }
 
     void noteRenamed() {
-        const std::vector<RenamedKey>& renamed = m_fitted.check.renamed;
+        const std::vector<KeyRename>& renamed = m_fitted.check.renamed;
         if (!renamed.empty()) {
-            const RenamedKey& first = renamed.front();
+            const KeyRename& first = renamed.front();
             m_fitted.notes.push_back(
                 renamed.size() == 1
                     ? say("%1 key of the file has another name in %2, and from_pretrained's rule "
                           "for it was followed: %3 is %4 there.",
-                          renamed.size(), m_model.className, first.stored, first.model)
+                          renamed.size(), m_model.className, first.from, first.to)
                     : say("%1 keys of the file have another name in %2, and from_pretrained's rule "
                           "for it was followed: %3 is %4 there.",
-                          renamed.size(), m_model.className, first.stored, first.model));
+                          renamed.size(), m_model.className, first.from, first.to));
         }
     }
 

@@ -43,8 +43,8 @@ void addCheck(KeyCheck& joined, const NamedCheckpoint& model) {
         mismatch.name = prefix + mismatch.name;
         joined.mismatched.push_back(std::move(mismatch));
     }
-    for (const RenamedKey& key : check.renamed) {
-        joined.renamed.push_back({prefix + key.stored, prefix + key.model});
+    for (const KeyRename& key : check.renamed) {
+        joined.renamed.push_back({prefix + key.from, prefix + key.to});
     }
 }
 

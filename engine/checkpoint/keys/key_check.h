@@ -24,12 +24,6 @@ struct KeyMismatch {
     [[nodiscard]] bool hasOtherDtype() const { return storedDtype != modelDtype; }
 };
 
-/// A tensor that the file names otherwise than the model does.
-struct RenamedKey {
-    std::string stored;  ///< in the file
-    std::string model;   ///< in the model, and in Checkpoint::tensors
-};
-
 /// How the keys of a checkpoint agree with a module tree known from elsewhere. A value.
 /// Names that the model need not find in a file are not missing: buffers that are not persistent,
 /// and tied names of which one is there. Ignored and renamed keys disagree with nothing.
@@ -44,8 +38,9 @@ struct KeyCheck {
     /// In the file, not in the model, and known to be leftovers of older releases: loading leaves
     /// them out without a word, as from_pretrained does. In the file's order.
     std::vector<std::string> ignored;
-    /// Names that were changed to the model's, as from_pretrained does. In the file's order.
-    std::vector<RenamedKey> renamed;
+    /// Names of the file that were changed to the model's, as from_pretrained does. In the file's
+    /// order.
+    std::vector<KeyRename> renamed;
     /// Renamings under which more keys agree, the best first ("module." off every key).
     std::vector<KeyRename> proposals;
 

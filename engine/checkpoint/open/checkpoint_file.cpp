@@ -11,7 +11,6 @@
 #include "engine/checkpoint/formats/offload_folder_reader.h"
 #include "engine/checkpoint/formats/safetensors_reader.h"
 #include "engine/checkpoint/formats/torch_reader.h"
-#include "engine/checkpoint/open/absent_shards.h"
 #include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/model/module_tree_json.h"
 

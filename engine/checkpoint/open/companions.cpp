@@ -1,22 +1,126 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/open/companions.h"
 
+#include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
-#include "engine/checkpoint/keys/mtp_layers.h"
-#include "engine/checkpoint/open/adapter_folder.h"
+#include "engine/checkpoint/keys/key_check.h"
+#include "engine/checkpoint/open/checkpoint_file.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/model/joined_tree.h"
+#include "engine/model/model_facts.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <filesystem>
+#include <limits>
+#include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace stowage {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kConfigName = "adapter_config.json";
+
+/// What weights of an adapter are called, in the order in which PEFT and diffusers take them.
+constexpr std::array kWeightNames = {"adapter_model.safetensors", "adapter_model.bin",
+                                     "pytorch_lora_weights.safetensors",
+                                     "pytorch_lora_weights.bin"};
+
+Result<std::shared_ptr<const Checkpoint>> openWeights(const std::string& path,
+                                                      const std::stop_token& stop) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    auto weights = readWeightsFile(*file, {}, stop);
+    STOWAGE_TRY(weights);
+    weights->path = path;
+    return std::make_shared<const Checkpoint>(std::move(*weights));
+}
+
+Result<AdapterFiles> readAdapterConfig(const std::string& folder) {
+    const auto place = placeInFolder(folder, kConfigName, folder);
+    STOWAGE_TRY(place);
+    const auto file = RandomAccessFile::open(*place);
+    STOWAGE_TRY(file);
+    const auto text = readConfigText(**file);
+    STOWAGE_TRY(text);
+    return parseAdapterConfig(*text, *place);
+}
+
+}  // namespace
+
+bool isAdapterFolder(const std::string& path) {
+    std::error_code error;
+    return fs::is_regular_file(fs::path(path) / kConfigName, error);
+}
+
+Result<AdapterFiles> openAdapter(const std::string& path, std::stop_token stop) {
+    AdapterFiles files;
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+        auto weights = openWeights(path, stop);
+        STOWAGE_TRY(weights);
+        files.weights = std::move(*weights);
+        return files;
+    }
+    const auto names = namesInFolder(path);
+    STOWAGE_TRY(names);
+    const auto isThere = [&names](const char* name) {
+        return std::ranges::find(*names, name) != names->end();
+    };
+    if (isThere(kConfigName)) {
+        auto config = readAdapterConfig(path);
+        STOWAGE_TRY(config);
+        files = std::move(*config);
+    }
+    const auto* const found = std::ranges::find_if(kWeightNames, isThere);
+    if (found == kWeightNames.end()) {
+        return fail(ErrorCode::NoCheckpoint,
+                    say("%1 holds no adapter's weights: neither %2 nor %3 nor %4 nor %5 is there.",
+                        path, kWeightNames[0], kWeightNames[1], kWeightNames[2], kWeightNames[3]),
+                    path);
+    }
+    const auto place = placeInFolder(path, *found, path);
+    STOWAGE_TRY(place);
+    auto weights = openWeights(*place, stop);
+    STOWAGE_TRY(weights);
+    files.weights = std::move(*weights);
+    return files;
+}
+
+std::string localBaseOf(const std::string& adapterFolder, const std::string& base) {
+    if (base.empty()) {
+        return {};
+    }
+    const fs::path folder(adapterFolder);
+    for (const fs::path& place : {fs::path(base), folder / base, folder / ".." / base}) {
+        std::error_code error;
+        if (fs::exists(place, error)) {
+            return place.lexically_normal().string();
+        }
+    }
+    return {};
+}
+
+std::string localBaseOf(const std::string& path) {
+    if (!isAdapterFolder(path)) {
+        return {};
+    }
+    const auto config = readAdapterConfig(path);
+    return config ? localBaseOf(path, config->base) : std::string();
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -86,6 +190,80 @@ Result<void> checkTenantName(const std::string& name, const std::set<std::string
                           "empty; give it another name.",
                           quotedForMessage(name)),
                 {}, name);
+}
+
+/// The number of the layer that a key belongs to: 61 of "model.layers.61.embed_tokens.weight".
+std::optional<std::uint64_t> layerOf(std::string_view key) {
+    constexpr std::string_view kLayers = "layers.";
+    const std::size_t at = key.find(kLayers);
+    if (at == std::string_view::npos || (at > 0 && key[at - 1] != '.')) {
+        return std::nullopt;
+    }
+    key.remove_prefix(at + kLayers.size());
+    std::uint64_t number = 0;
+    const auto read = std::from_chars(key.data(), key.data() + key.size(), number);
+    return read.ec == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+/// What tells one MTP layer from another: the first number in the key; "" where there is none.
+std::string numberIn(std::string_view key) {
+    const std::size_t first = key.find_first_of("0123456789");
+    const std::size_t last = key.find_first_not_of("0123456789", first);
+    return first == std::string_view::npos ? std::string()
+                                           : std::string(key.substr(first, last - first));
+}
+
+/// Of the model's own facts those that hold for its MTP layers: what a layer keeps of a token.
+std::shared_ptr<const ModelFacts> factsOfDrafts(const ModelFacts& facts, std::size_t layers) {
+    auto own = std::make_shared<ModelFacts>(facts);
+    own->layers = layers;
+    if (own->cache) {
+        own->cache->layers = layers;
+        own->cache->slides.clear();
+        own->cache->window = 0;
+    }
+    return own;
+}
+
+/// A checkpoint and its MTP layers as two models.
+struct SplitMtp {
+    Checkpoint model;   ///< without them
+    Checkpoint drafts;  ///< they alone: a tree from their names, one cache a layer
+};
+
+/// Error: InvalidArgument where it holds none.
+Result<SplitMtp> splitMtp(const Checkpoint& checkpoint) {
+    const std::vector<std::string> keys = mtpKeys(checkpoint);
+    if (keys.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 holds no layers for multi-token prediction beside its model; leave "
+                        "them out of the plan.",
+                        checkpoint.path),
+                    checkpoint.path);
+    }
+    const std::unordered_set<std::string_view> isOfMtp(keys.begin(), keys.end());
+    SplitMtp split{checkpoint, {}};
+    const auto isDraft = [&isOfMtp](const std::string& name) { return isOfMtp.contains(name); };
+    std::erase_if(split.model.tensors,
+                  [&](const StoredTensor& tensor) { return isDraft(tensor.name); });
+    KeyCheck check = *checkpoint.keyCheck;
+    std::erase_if(check.ignored, isDraft);
+    split.model.keyCheck = std::make_shared<const KeyCheck>(std::move(check));
+
+    split.drafts.path = checkpoint.path;
+    split.drafts.format = checkpoint.format;
+    split.drafts.shards = checkpoint.shards;
+    std::set<std::string> numbers;
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        if (isDraft(tensor.name)) {
+            split.drafts.tensors.push_back(tensor);
+            numbers.insert(numberIn(tensor.name));
+        }
+    }
+    if (checkpoint.modelFacts != nullptr) {
+        split.drafts.modelFacts = factsOfDrafts(*checkpoint.modelFacts, numbers.size());
+    }
+    return split;
 }
 
 Result<std::shared_ptr<const Checkpoint>> besideTenants(std::shared_ptr<const Checkpoint> main,
@@ -158,6 +336,23 @@ OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
     return options.tenants.empty() && !options.withMtp
                ? OpenedCheckpoint(std::move(checkpoint))
                : besideTenants(std::move(checkpoint), options, open);
+}
+
+std::vector<std::string> mtpKeys(const Checkpoint& checkpoint) {
+    std::vector<std::string> keys;
+    if (checkpoint.keyCheck == nullptr) {
+        return keys;
+    }
+    constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t layers =
+        checkpoint.modelFacts ? checkpoint.modelFacts->layers.value_or(kUnknown) : kUnknown;
+    for (const std::string& key : checkpoint.keyCheck->ignored) {
+        const auto layer = layerOf(key);
+        if (key.find("mtp") != std::string::npos || (layer && *layer >= layers)) {
+            keys.push_back(key);
+        }
+    }
+    return keys;
 }
 
 }  // namespace stowage

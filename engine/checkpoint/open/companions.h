@@ -3,14 +3,31 @@
 
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
+#include "engine/checkpoint/adapter/lay_adapter.h"
 #include "engine/checkpoint/checkpoint.h"
 
 #include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace stowage {
+
+/// Whether a path is a folder with an adapter_config.json.
+[[nodiscard]] bool isAdapterFolder(const std::string& path);
+
+/// Opens an adapter: a folder of PEFT (adapter_config.json, adapter_model.safetensors or .bin), or
+/// a file or folder of diffusers (pytorch_lora_weights.safetensors), whose names begin with the
+/// pipeline's components. Headers only. Errors: those of parseAdapterConfig() and of reading a
+/// weights file, NoCheckpoint (no weights there).
+[[nodiscard]] Result<AdapterFiles> openAdapter(const std::string& path, std::stop_token stop = {});
+
+/// The base model of an adapter's folder, where its adapter_config.json names a path that is here
+/// (from the working folder, the adapter's or the one around it); "": it names none, or a Hub name.
+[[nodiscard]] std::string localBaseOf(const std::string& adapterFolder, const std::string& base);
+/// The same by what the folder's adapter_config.json says; "" of any other path, too.
+[[nodiscard]] std::string localBaseOf(const std::string& path);
 
 using OpenedCheckpoint = Result<std::shared_ptr<const Checkpoint>>;
 
@@ -35,5 +52,10 @@ inline constexpr const char* kMtpTenant = "mtp";
 [[nodiscard]] OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
                                               const OpenOptions& options, const OpenAlone& open,
                                               const std::stop_token& stop);
+
+/// The keys of layers for multi-token prediction (MTP) that a published file holds beside its model
+/// and from_pretrained leaves out, as engines draft tokens with them: names with "mtp", and layers
+/// behind the last of the model. In the file's order; empty where there are none.
+[[nodiscard]] std::vector<std::string> mtpKeys(const Checkpoint& checkpoint);
 
 }  // namespace stowage

@@ -3,7 +3,6 @@
 
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/weights_elsewhere.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +11,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -101,5 +101,31 @@ using HeaderSink = std::function<Result<void>(const HeaderFile& file, std::uint6
 /// What the mark says of the model at `path`: a folder, a file in it, or one of a pipeline's
 /// models; null where there is none.
 [[nodiscard]] std::shared_ptr<const WeightsElsewhere> weightsElsewhere(const std::string& path);
+
+/// Files that are copied in part: of each some pieces, with holes where nothing is written, which
+/// take no room. One thread.
+class SparseCopy {
+public:
+    /// `folder` must be there.
+    explicit SparseCopy(std::string folder) : m_folder(std::move(folder)) {}
+    ~SparseCopy();
+    SparseCopy(const SparseCopy&) = delete;
+    SparseCopy& operator=(const SparseCopy&) = delete;
+
+    /// Writes into the file `name` below the folder, which has `fileBytes` bytes. All pieces of a
+    /// file come one after another; a new name makes a new file. Errors: DiskFull, WriteFailed,
+    /// PermissionDenied.
+    [[nodiscard]] Result<void> write(const std::string& name, std::uint64_t fileBytes,
+                                     std::uint64_t offset, std::span<const std::byte> bytes);
+    /// To be called once, last. Errors: DiskFull, WriteFailed.
+    [[nodiscard]] Result<void> finish();
+
+private:
+    [[nodiscard]] std::string path() const { return m_folder + "/" + m_name; }
+
+    std::string m_folder;
+    std::string m_name;  ///< of the open file
+    int m_file = -1;
+};
 
 }  // namespace stowage

@@ -1,29 +1,191 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/open/open_checkpoint.h"
 
+#include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/config_checkpoint.h"
-#include "engine/checkpoint/keys/gguf_facts.h"
+#include "engine/checkpoint/formats/gguf_file.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/known_tree.h"
-#include "engine/checkpoint/keys/untied_names.h"
-#include "engine/checkpoint/open/absent_shards.h"
-#include "engine/checkpoint/open/adapter_folder.h"
 #include "engine/checkpoint/open/checkpoint_file.h"
 #include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/companions.h"
 #include "engine/checkpoint/open/headers_only.h"
-#include "engine/checkpoint/open/per_tensor_reader.h"
 #include "engine/checkpoint/open/pipeline_folder.h"
+#include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/checkpoint/single_file/single_file.h"
+#include "engine/checkpoint/tensor_reader.h"
+#include "engine/model/config_model.h"
+#include "engine/model/model_facts.h"
+#include "engine/model/module_tree.h"
 
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <sys/stat.h>
 
 namespace stowage {
 namespace {
+
+constexpr std::uint64_t kPiece = std::uint64_t{4} << 20;
+
+bool liesInOnePlace(const StoredTensor& a, const StoredTensor& b) {
+    return a.location.shard == b.location.shard && a.location.offset == b.location.offset &&
+           a.location.length == b.location.length && a.strides == b.strides &&
+           a.firstElement == b.firstElement;
+}
+
+/// Where, in C order, the bytes of both differ; nothing where they are the same, and of one that
+/// has none.
+using Difference = std::optional<std::uint64_t>;
+Result<Difference> differenceOf(const Checkpoint& checkpoint, const StoredTensor& a,
+                                const StoredTensor& b, const std::stop_token& stop) {
+    if (liesInOnePlace(a, b) || a.isMeta || b.isMeta || a.dtype != b.dtype || a.shape != b.shape) {
+        return Difference();  // other shapes and dtypes are the key check's to tell
+    }
+    TensorReader first(checkpoint);
+    TensorReader second(checkpoint);
+    const std::uint64_t bytes = storedBytes(a.dtype, elementCount(a.shape));
+    std::vector<std::byte> one(static_cast<std::size_t>(std::min(bytes, kPiece)));
+    std::vector<std::byte> other(one.size());
+    for (std::uint64_t at = 0; at < bytes; at += kPiece) {
+        if (stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, say("Opening was cancelled."));
+        }
+        const auto size = static_cast<std::size_t>(std::min(bytes - at, kPiece));
+        STOWAGE_TRY(first.read(a, at, std::span(one).first(size)));
+        STOWAGE_TRY(second.read(b, at, std::span(other).first(size)));
+        const auto end = one.begin() + static_cast<std::ptrdiff_t>(size);
+        const auto found = std::mismatch(one.begin(), end, other.begin()).first;
+        if (found != end) {
+            return Difference(at + static_cast<std::uint64_t>(found - one.begin()));
+        }
+    }
+    return Difference();
+}
+
+/// That byte, of a tensor that lies in C order; others are left out.
+void addDifference(const StoredTensor& tensor, std::uint64_t offset, Checkpoint& checkpoint) {
+    if (tensor.strides.empty()) {
+        checkpoint.differences.push_back(
+            {tensor.location.shard, tensor.location.offset + offset, 1});
+    }
+}
+
+/// Some files hold several of the names that their model ties, with different numbers: Flan-T5's
+/// head beside its table of tokens. from_pretrained leaves such names untied, whatever the
+/// configuration says, and so does this, with a warning. Of names that the file holds apart the
+/// numbers are read, until they differ; nothing else is.
+/// Errors: Cancelled, those of TensorReader and ModuleTreeBuilder.
+Result<void> untieDifferent(Checkpoint& checkpoint, const std::stop_token& stop) {
+    if (checkpoint.describedTree == nullptr || checkpoint.tensors.empty() ||
+        checkpoint.describedTree->tiedGroups().empty()) {
+        return {};
+    }
+    const ModuleTree& tree = *checkpoint.describedTree;
+    std::unordered_map<std::string_view, const StoredTensor*> stored;
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        stored.emplace(tensor.name, &tensor);
+    }
+    std::set<std::string> untied;
+    std::vector<Message> pairs;
+    for (const std::vector<TensorId>& group : tree.tiedGroups()) {
+        const StoredTensor* kept = nullptr;  // the first that the file holds, as the library ties
+        for (const TensorId id : group) {
+            const TensorSpec& spec = tree.tensor(id);
+            const auto found = stored.find(spec.name);
+            // A module that stands twice in the tree is one, whatever a file calls it.
+            if (found == stored.end() || tree.node(spec.module).sameAs.isValid()) {
+                continue;
+            }
+            kept = kept == nullptr ? found->second : kept;
+            const auto difference = differenceOf(checkpoint, *kept, *found->second, stop);
+            STOWAGE_TRY(difference);
+            if (*difference && untied.insert(spec.name).second) {
+                addDifference(*kept, **difference, checkpoint);
+                addDifference(*found->second, **difference, checkpoint);
+                pairs.push_back(say("%1 and %2", spec.name, kept->name));
+            }
+        }
+    }
+    if (untied.empty()) {
+        return {};
+    }
+    ModelDraft draft = draftOf(tree);
+    for (std::vector<std::string>& names : draft.tied) {
+        std::erase_if(names, [&](const std::string& name) { return untied.contains(name); });
+    }
+    std::erase_if(draft.tied, [](const auto& names) { return names.size() < 2; });
+    auto apart = ModuleTreeBuilder::build(std::move(draft));
+    STOWAGE_TRY(apart);
+    checkpoint.describedTree = std::move(*apart);
+    checkpoint.warnings.push_back(
+        say("The model ties %1, but the file holds different numbers for them, so they are loaded "
+            "apart, as from_pretrained does.",
+            firstMessages(pairs)));
+    return {};
+}
+
+/// llama.cpp's names: all experts of a layer in three tensors, and the table of tokens.
+constexpr std::string_view kExperts = "_exps";
+constexpr std::string_view kLastExperts = "ffn_down_exps";
+constexpr std::string_view kTokens = "token_embd";
+
+/// What the tree's classes would tell, which names from a GGUF file have none of.
+void countByNames(const ModuleTree& tree, ModelFacts& facts) {
+    for (const ModuleNode& node : tree.nodes()) {
+        facts.embeddingParameters += node.name == kTokens ? node.subtreeParameters : 0;
+        facts.routedParameters += node.name.ends_with(kExperts) ? node.subtreeParameters : 0;
+        facts.expertLayers += node.name == kLastExperts ? 1 : 0;
+    }
+    if (facts.experts.value_or(0) > 0) {
+        const std::uint64_t active = facts.activeExperts.value_or(*facts.experts);
+        const std::uint64_t idle = *facts.experts - std::min(active, *facts.experts);
+        facts.activeParameters -=
+            std::min(facts.routedParameters / *facts.experts * idle, facts.activeParameters);
+    }
+}
+
+/// Gives a GGUF file's checkpoint the facts that its key-values tell, by the rules of the family of
+/// the library that llama.cpp's architecture is (ggufConfig()): layers, heads, context, cache.
+/// Others stay as they are, as do files whose key-values tell no such family. Reads the header
+/// again. Error: Cancelled.
+Result<void> attachGgufFacts(Checkpoint& checkpoint, const std::stop_token& stop) {
+    if (checkpoint.format != CheckpointFormat::Gguf || checkpoint.shards.empty() ||
+        checkpoint.modelFacts != nullptr) {
+        return {};
+    }
+    auto contents = readGgufFile(checkpoint.shards.front(), stop);
+    if (!contents) {
+        return contents.error().code == ErrorCode::Cancelled ? Result<void>(contents.unexpected())
+                                                             : Result<void>();
+    }
+    contents->checkpoint.tensors = checkpoint.tensors;  // of all files of a split model
+    const auto config = ggufConfig(*contents);
+    const auto model = config ? readConfigModel(jsonText(*config), checkpoint.path)
+                              : Result<ConfigModel>(Unexpected{});
+    const auto tree = model ? buildModuleTree(checkpoint)
+                            : Result<std::shared_ptr<const ModuleTree>>(Unexpected{});
+    if (!tree) {
+        return {};
+    }
+    ModelFacts facts = modelFacts(*model, **tree);
+    facts.file.clear();
+    facts.isOfKeyValues = true;
+    countByNames(**tree, facts);
+    checkpoint.modelFacts = std::make_shared<const ModelFacts>(std::move(facts));
+    return {};
+}
 
 bool isDirectory(const std::string& path) {
     struct stat status {};
@@ -184,7 +346,7 @@ std::optional<OpenedCheckpoint> openAdapterFolder(const std::string& path,
     if (!files) {
         return OpenedCheckpoint(files.unexpected());
     }
-    const std::string& named = files->config.base;
+    const std::string& named = files->base;
     const std::string base = localBaseOf(path, named);
     const bool isItself = !base.empty() && isAdapterFolder(base);
     auto opened = base.empty() || isItself ? open(path, options) : open(base, options);

@@ -3,12 +3,12 @@
 
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/checkpoint/pipeline.h"
 #include "engine/model/joined_tree.h"
 
 #include <algorithm>

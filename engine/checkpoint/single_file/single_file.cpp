@@ -1,27 +1,363 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/single_file/single_file.h"
 
+#include "engine/base/embedded_files.h"
+#include "engine/base/json_reader.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/fit_config.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
-#include "engine/checkpoint/pipeline.h"
-#include "engine/checkpoint/single_file/component_config.h"
 #include "engine/checkpoint/single_file/convert_keys.h"
-#include "engine/checkpoint/single_file/layout.h"
+#include "engine/model/architecture_file.h"
+#include "engine/model/config_expression.h"
 #include "engine/model/config_model.h"
+#include "engine/model/dtype.h"
 #include "engine/model/joined_tree.h"
+#include "engine/model/tensor_spec.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <numeric>
+#include <set>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace stowage {
 namespace {
+
+/// How a field of a configuration follows from the keys and shapes of a file. One of `key`,
+/// `blocks` and `list` is there.
+struct SizeRule {
+    std::string field;
+    std::string key;       ///< a tensor, without the component's prefix
+    std::size_t axis = 0;  ///< whose size it is
+    std::string per;       ///< a field that divides it
+    bool isRoot = false;   ///< the size is this field's square
+    std::string ifThere;   ///< the field's value where the tensor is there, as JSON; "": its size
+    std::string ifNot;     ///< and where it is not
+    std::string blocks;    ///< what stands before the numbers that are counted: "double_blocks."
+    std::string within;    ///< only of keys that go on so: the numbers themselves are the value
+    std::vector<SizeRule> list;  ///< the field is a list of these
+};
+
+/// One model of a file.
+struct ComponentLayout {
+    std::string name;                   ///< "text_encoder"
+    std::string library;                ///< "transformers"
+    std::string className;              ///< "CLIPTextModel"
+    std::vector<std::string> prefixes;  ///< before its keys; any of them
+    std::vector<KeyRule> rules;         ///< the first that fits is taken
+    nlohmann::ordered_json config;      ///< as published
+    std::vector<SizeRule> sizes;        ///< what may be otherwise in a file, in order
+};
+
+/// Keys by which diffusers tells a kind of file (CHECKPOINT_KEY_NAMES).
+struct FileMark {
+    std::vector<std::string> keys;     ///< all of them are there
+    std::vector<std::string> without;  ///< and none of these
+    /// Nor a tensor of this name whose last size is this one.
+    std::map<std::string, std::int64_t> withoutLastSize;
+};
+
+/// A kind of file that holds a pipeline in the layout of its first release.
+struct SingleFileLayout {
+    std::string pipeline;  ///< "FluxPipeline"
+    std::vector<ComponentLayout> components;
+};
+
+using LayoutJson = nlohmann::ordered_json;
+using Rules = std::map<std::string, std::vector<KeyRule>, std::less<>>;
+
+constexpr std::string_view kRulesFile = "keys";  ///< the one of the files that holds the rules
+
+std::vector<std::string> stringsOf(const LayoutJson& object, const char* key) {
+    return object.value(key, std::vector<std::string>());
+}
+
+std::vector<std::string> betweenDots(std::string_view name) {
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= name.size();) {
+        const std::size_t end = std::min(name.find('.', begin), name.size());
+        parts.emplace_back(name.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+Result<KeyTemplate> parseTemplate(std::string_view text) {
+    KeyTemplate made;
+    while (!text.empty()) {
+        const std::size_t open = std::min(text.find('{'), text.size());
+        if (open > 0) {
+            made.parts.push_back({std::string(text.substr(0, open)), false, {}});
+            text.remove_prefix(open);
+            continue;
+        }
+        const std::size_t close = std::min(text.find('}'), text.size() - 1);
+        const std::string_view inside = text.substr(1, close - 1);
+        text.remove_prefix(close + 1);
+        if (inside == "p" || inside == "s" || inside == "*") {
+            made.parts.push_back({std::string(inside), true, {}});
+            continue;
+        }
+        auto value = parseExpression(inside);
+        STOWAGE_TRY(value);
+        made.parts.push_back({std::string(inside), false, std::move(*value)});
+    }
+    return made;
+}
+
+/// ["from", "to" or ["to", …] or null, {"change": …, "shares": […], "when": …}].
+Result<KeyRule> parseRule(const LayoutJson& entry) {
+    KeyRule rule;
+    rule.pattern = betweenDots(entry.at(0).get<std::string>());
+    const LayoutJson& to = entry.at(1);
+    std::vector<std::string> targets;
+    if (to.is_array()) {
+        targets = to.get<std::vector<std::string>>();
+    } else if (to.is_string()) {
+        targets.push_back(to.get<std::string>());
+    }
+    for (const std::string& target : targets) {
+        auto parsed = parseTemplate(target);
+        STOWAGE_TRY(parsed);
+        rule.targets.push_back(std::move(*parsed));
+    }
+    const LayoutJson more = entry.size() > 2 ? entry.at(2) : LayoutJson::object();
+    rule.shares = more.value("shares", std::vector<std::int64_t>(targets.size(), 1));
+    const std::string change = more.value("change", "");
+    rule.change = change == "squeeze"       ? KeyChange::Squeeze
+                  : change == "transpose"   ? KeyChange::Transpose
+                  : change == "swap halves" ? KeyChange::SwapHalves
+                                            : KeyChange::None;
+    if (more.contains("when")) {
+        auto condition = parseExpression(more.at("when").get<std::string>());
+        STOWAGE_TRY(condition);
+        rule.condition = std::move(*condition);
+    }
+    return rule;
+}
+
+Result<Rules> parseRules(const LayoutJson& document) {
+    Rules rules;
+    for (const auto& [name, entries] : document.items()) {
+        for (const LayoutJson& entry : entries) {
+            auto rule = parseRule(entry);
+            STOWAGE_TRY(rule);
+            rules[name].push_back(std::move(*rule));
+        }
+    }
+    return rules;
+}
+
+SizeRule parseSize(const std::string& field, const LayoutJson& entry) {
+    SizeRule size;
+    size.field = field;
+    if (entry.is_array()) {
+        for (const LayoutJson& each : entry) {
+            size.list.push_back(parseSize(field, each));
+        }
+        return size;
+    }
+    if (entry.is_number()) {  // whatever the file holds
+        size.ifThere = size.ifNot = entry.dump();
+        return size;
+    }
+    size.key = entry.value("size", entry.value("has", ""));
+    size.axis = entry.value("axis", std::size_t{0});
+    size.per = entry.value("per", "");
+    size.isRoot = entry.value("root", false);
+    if (entry.contains("has")) {
+        size.ifThere = entry.contains("then") ? entry.at("then").dump() : "true";
+        size.ifNot = entry.contains("then") ? "null" : "false";
+    }
+    size.blocks = entry.value("blocks", "");
+    size.within = entry.value("within", "");
+    return size;
+}
+
+Result<SingleFileLayout> parseLayout(const LayoutJson& document, const Rules& rules) {
+    SingleFileLayout layout;
+    layout.pipeline = document.at("pipeline").get<std::string>();
+    for (const LayoutJson& entry : document.at("components")) {
+        ComponentLayout component;
+        component.name = entry.at("name").get<std::string>();
+        component.library = entry.at("library").get<std::string>();
+        component.className = entry.at("class").get<std::string>();
+        component.prefixes = stringsOf(entry, "prefixes");
+        component.rules = rules.at(entry.at("keys").get<std::string>());
+        component.config = entry.at("config");
+        for (const auto& [field, size] : entry.at("sizes").items()) {
+            component.sizes.push_back(parseSize(field, size));
+        }
+        layout.components.push_back(std::move(component));
+    }
+    return layout;
+}
+
+Unexpected wrongLayout(const Message& what) {
+    return fail(ErrorCode::Internal, say("The list of single-file layouts is wrong: %1", what));
+}
+
+Result<LayoutJson> documentNamed(std::string_view name) {
+    const auto files = singleFileLayoutFiles();
+    const auto found = std::ranges::find(files, name, &EmbeddedFile::name);
+    return found == files.end() ? wrongLayout(say("there is no %1.json", name))
+                                : parseJson(found->text, std::string(name) + ".json");
+}
+
+/// What `parse` makes of a document, or that the list is wrong.
+template <class Parse>
+auto readDocument(std::string_view name, Parse parse)
+    -> decltype(parse(std::declval<const LayoutJson&>())) {
+    const auto document = documentNamed(name);
+    STOWAGE_TRY(document);
+    try {
+        auto parsed = parse(*document);
+        return parsed ? std::move(parsed) : wrongLayout(parsed.error().message);
+    } catch (const LayoutJson::exception& error) {
+        return wrongLayout(error.what());
+    } catch (const std::out_of_range& error) {
+        return wrongLayout(error.what());
+    }
+}
+
+/// The kinds that are compiled in (resources/single_files/marks.json), each with the marks of which
+/// any one tells it. Every file that is opened is held to them: little is read. Error: Internal.
+Result<std::vector<std::pair<std::string, std::vector<FileMark>>>> singleFileMarks() {
+    using Marks = std::vector<std::pair<std::string, std::vector<FileMark>>>;
+    return readDocument("marks", [](const LayoutJson& document) -> Result<Marks> {
+        Marks kinds;
+        for (const auto& [name, marks] : document.items()) {
+            auto& kind = kinds.emplace_back(name, std::vector<FileMark>());
+            for (const LayoutJson& mark : marks) {
+                kind.second.push_back(
+                    {stringsOf(mark, "keys"), stringsOf(mark, "without"),
+                     mark.value("without_last_size", std::map<std::string, std::int64_t>())});
+            }
+        }
+        return kinds;
+    });
+}
+
+/// The layout of one of them, by its name: "flux". Error: Internal.
+Result<SingleFileLayout> singleFileLayout(const std::string& name) {
+    const auto rules = readDocument(kRulesFile, parseRules);
+    STOWAGE_TRY(rules);
+    return readDocument(
+        name, [&rules](const LayoutJson& document) { return parseLayout(document, *rules); });
+}
+
+class FileSizes {
+public:
+    explicit FileSizes(std::span<const StoredTensor> tensors) : m_tensors(tensors) {
+        for (const StoredTensor& tensor : tensors) {
+            m_byName.emplace(tensor.name, &tensor);
+        }
+    }
+
+    /// Nothing where the file does not tell.
+    [[nodiscard]] std::optional<LayoutJson> value(const SizeRule& rule,
+                                                  const LayoutJson& config) const {
+        if (!rule.list.empty()) {
+            LayoutJson list = LayoutJson::array();
+            for (const SizeRule& each : rule.list) {
+                const auto size = value(each, config);
+                if (!size) {
+                    return std::nullopt;
+                }
+                list.push_back(*size);
+            }
+            return list;
+        }
+        if (!rule.blocks.empty()) {
+            return blocks(rule);
+        }
+        const auto found = m_byName.find(rule.key);
+        const StoredTensor* const tensor = found == m_byName.end() ? nullptr : found->second;
+        if (!rule.ifThere.empty()) {
+            return LayoutJson::parse(tensor != nullptr ? rule.ifThere : rule.ifNot);
+        }
+        return tensor == nullptr ? std::nullopt : size(rule, *tensor, config);
+    }
+
+private:
+    static std::optional<LayoutJson> size(const SizeRule& rule, const StoredTensor& tensor,
+                                          const LayoutJson& config) {
+        if (rule.axis >= tensor.shape.size() || tensor.shape[rule.axis] <= 0) {
+            return std::nullopt;
+        }
+        const std::int64_t size = tensor.shape[rule.axis];
+        if (rule.isRoot) {
+            const auto root = static_cast<std::int64_t>(std::llround(std::sqrt(size)));
+            return root <= (std::int64_t{1} << 31) && root * root == size
+                       ? std::optional<LayoutJson>(root)
+                       : std::nullopt;
+        }
+        if (rule.per.empty()) {
+            return size;
+        }
+        const std::int64_t divisor = config.value(rule.per, std::int64_t{0});
+        return divisor > 0 && size % divisor == 0 ? std::optional<LayoutJson>(size / divisor)
+                                                  : std::nullopt;
+    }
+
+    /// Counts blocks, or lists those that have a certain tensor.
+    [[nodiscard]] std::optional<LayoutJson> blocks(const SizeRule& rule) const {
+        std::set<std::uint64_t> numbers;
+        for (const StoredTensor& tensor : m_tensors) {
+            std::string_view name = tensor.name;
+            if (!name.starts_with(rule.blocks)) {
+                continue;
+            }
+            name.remove_prefix(rule.blocks.size());
+            std::uint64_t number = 0;
+            const auto [end, status] =
+                std::from_chars(name.data(), name.data() + name.size(), number);
+            name.remove_prefix(static_cast<std::size_t>(end - name.data()));
+            const bool isTaken = rule.within.empty() ? name.starts_with('.') : name == rule.within;
+            // There are no more blocks than tensors.
+            if (status == std::errc() && isTaken && number < m_tensors.size()) {
+                numbers.insert(number);
+            }
+        }
+        if (!rule.within.empty()) {
+            return LayoutJson(numbers);
+        }
+        return numbers.empty() ? std::nullopt : std::optional<LayoutJson>(*numbers.rbegin() + 1);
+    }
+
+    std::span<const StoredTensor> m_tensors;
+    NameTable<std::string_view, const StoredTensor*> m_byName;
+};
+
+/// The config.json of a component: the published one, with those sizes that the keys and shapes of
+/// the file tell (SizeRule). Fine-tuned and smaller models of the same layout so get theirs. A size
+/// that the file does not tell stays as published; that the tensors then differ is the key check's
+/// to say. `tensors` are the component's, without its prefix.
+std::string componentConfig(const ComponentLayout& component,
+                            std::span<const StoredTensor> tensors) {
+    const FileSizes sizes(tensors);
+    nlohmann::ordered_json config = component.config;
+    for (const SizeRule& rule : component.sizes) {
+        if (auto value = sizes.value(rule, config)) {
+            config[rule.field] = std::move(*value);
+        }
+    }
+    return jsonText(config);
+}
 
 constexpr std::size_t kFirstLeftOut = 3;  ///< names; the others are counted
 

@@ -1,18 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_writer.h"
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/checkpoint/write/resumable_write.h"
+#include "engine/checkpoint/write/tensor_writing.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace stowage {
+
+/// Sixteen hexadecimal digits that change with anything the plan would write.
+[[nodiscard]] std::string contentsOf(const ConvertPlan& plan);
+
+/// A small file that belongs to a model.
+struct CompanionFile {
+    std::string name;
+    std::string text;
+    bool saysNewDType = false;  ///< it is no copy: its dtype was changed
+};
+
+/// The files of a plan as a set that is written resumably: small companions first, then the files
+/// with tensors, what opens the whole last.
+class PlannedWrite {
+public:
+    /// `source` is asked for tensors of the plan by their number in it.
+    PlannedWrite(ConvertPlan plan, std::vector<CompanionFile> companions, TensorSource source,
+                 std::stop_token stop);
+
+    /// What is to be written into `folder`, without its identity. This must outlive it.
+    [[nodiscard]] ResumableWrite write(const std::string& folder) const;
+    [[nodiscard]] const ConvertPlan& plan() const { return m_plan; }
+    [[nodiscard]] const std::vector<CompanionFile>& companions() const { return m_companions; }
+
+private:
+    [[nodiscard]] Result<Progress> writeFile(const ConvertFile& file, AppendFile& target,
+                                             const ProgressSink& sink) const;
+
+    ConvertPlan m_plan;
+    std::vector<CompanionFile> m_companions;
+    TensorSource m_source;
+    std::stop_token m_stop;
+};
 
 /// What `stowagectl convert` and `offload` do.
 struct ConvertOptions {

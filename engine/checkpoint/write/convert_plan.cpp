@@ -119,8 +119,8 @@ public:
         m_plan.target = choices.target;
         m_plan.metadata = {{"format", "pt"}};
         if (checkpoint.keyCheck != nullptr) {
-            for (const RenamedKey& renamed : checkpoint.keyCheck->renamed) {
-                m_storedNames.emplace(renamed.model, renamed.stored);
+            for (const KeyRename& renamed : checkpoint.keyCheck->renamed) {
+                m_storedNames.emplace(renamed.to, renamed.from);
             }
         }
     }

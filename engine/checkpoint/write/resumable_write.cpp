@@ -4,7 +4,6 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
 #include "engine/checkpoint/write/resume_journal.h"
-#include "engine/checkpoint/write/staged_file.h"
 #include "engine/checkpoint/write/target_folder.h"
 
 #include <sys/stat.h>

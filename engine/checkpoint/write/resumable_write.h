@@ -5,7 +5,6 @@
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/write/resume_journal.h"
-#include "engine/checkpoint/write/staged_file.h"
 
 #include <cstdint>
 #include <functional>

@@ -104,15 +104,18 @@ constexpr std::string_view kMambaTiny = R"json({
   "hidden_act": "silu", "residual_in_fp32": true, "tie_word_embeddings": true
 })json";
 
-constexpr std::array<SampleConfig, 9> kConfigs{{{"llama-tiny", kLlamaTiny},
-                                                {"llama-7b", kLlama7b},
-                                                {"mistral-tiny", kMistralTiny},
-                                                {"mixtral-tiny", kMixtralTiny},
-                                                {"qwen2-tiny", kQwen2Tiny},
-                                                {"qwen3-tiny", kQwen3Tiny},
-                                                {"bert-tiny", kBertTiny},
-                                                {"t5-tiny", kT5Tiny},
-                                                {"mamba-tiny", kMambaTiny}}};
+/// Models whose samples are made of their configurations, by name; the first of a family is its
+/// small one.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kConfigs{
+    {{"llama-tiny", kLlamaTiny},
+     {"llama-7b", kLlama7b},
+     {"mistral-tiny", kMistralTiny},
+     {"mixtral-tiny", kMixtralTiny},
+     {"qwen2-tiny", kQwen2Tiny},
+     {"qwen3-tiny", kQwen3Tiny},
+     {"bert-tiny", kBertTiny},
+     {"t5-tiny", kT5Tiny},
+     {"mamba-tiny", kMambaTiny}}};
 
 SampleFill fillOf(const ModuleTree& tree, const TensorSpec& tensor) {
     const std::string_view name = tensor.name;
@@ -293,10 +296,6 @@ Result<void> checkForm(const SampleOptions& options) {
 
 }  // namespace
 
-std::span<const SampleConfig> sampleConfigs() {
-    return kConfigs;
-}
-
 Result<SampleLayout> layOutConfig(std::string_view configText, const SampleOptions& options) {
     SampleLayout layout;
     auto config = withDtype(configText, options);
@@ -334,8 +333,8 @@ const std::vector<SampleArchitecture>& knownSampleArchitectures() {
                                  isFromScratch, size});
             }
         }
-        for (const SampleConfig& config : sampleConfigs()) {
-            known.push_back({std::string(config.name), false, {}, config.text});
+        for (const auto& [name, text] : kConfigs) {
+            known.push_back({std::string(name), false, {}, text});
         }
         return known;
     }();

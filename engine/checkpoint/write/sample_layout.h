@@ -6,7 +6,6 @@
 #include "engine/checkpoint/write/tensor_writing.h"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,15 +34,6 @@ struct SampleArchitecture {
 /// Lists the tensors and the config of a sample. `options.format` decides how the tied head is
 /// written. Errors: InvalidArgument (an unknown architecture or dtype, sizes that do not fit).
 [[nodiscard]] Result<SampleLayout> layOutSample(const SampleOptions& options);
-
-/// A model whose sample is made of its configuration: another one is another entry.
-struct SampleConfig {
-    std::string_view name;  ///< "llama-tiny"
-    std::string_view text;  ///< a config.json without its dtype
-};
-
-/// All of them; the first of a family is its small one.
-[[nodiscard]] std::span<const SampleConfig> sampleConfigs();
 
 /// The tensors that the transformers library would save of the model that a config.json describes,
 /// in the order of its state dict, and that file with the dtype of the sample. Where published

@@ -2,7 +2,7 @@
 #include "engine/load/execute/bulk_read.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/resident_pages.h"
+#include "engine/base/page_cache.h"
 #include "engine/load/execute/page_populator.h"
 #include "engine/load/execute/range_reader.h"
 #include "engine/load/execute/read_batches.h"

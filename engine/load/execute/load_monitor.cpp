@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/execute/load_monitor.h"
 
-#include "engine/base/resident_pages.h"
+#include "engine/base/page_cache.h"
 
 #include <algorithm>
 #include <optional>

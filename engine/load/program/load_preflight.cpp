@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"
 #include "engine/device/allocator_model.h"
-#include "engine/device/free_page_reporting.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
 #include "engine/load/program/load_time.h"

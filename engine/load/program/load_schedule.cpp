@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/weights_elsewhere.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/checkpoint/write/target_folder.h"
 #include "engine/device/host_memory.h"

@@ -64,7 +64,7 @@ struct LoadSchedule {
     /// machine and of the file system that holds the files.
     std::optional<double> predictedSeconds;
     /// Whether that time counts on free memory being there at once, and the host of this virtual
-    /// machine may have taken it back (free_page_reporting.h).
+    /// machine may have taken it back (hostTakesFreeMemoryBack()).
     bool countsOnFreeMemory = false;
     std::shared_ptr<const MachineRates> rates;       ///< as given in ScheduleOptions; may be null
     std::optional<DescribedSource> describedSource;  ///< as given in ScheduleOptions

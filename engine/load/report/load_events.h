@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/base/line_splitter.h"
 #include "engine/base/result.h"
+#include "engine/base/strings.h"
 #include "engine/load/report/load_curves.h"
 
 #include <cstdint>

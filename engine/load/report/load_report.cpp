@@ -3,7 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
-#include "engine/base/percent_text.h"
+#include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/load/program/load_schedule.h"
 

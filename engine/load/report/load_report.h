@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/load/program/key_report.h"
 #include "engine/load/program/load_method.h"

@@ -2,7 +2,7 @@
 #include "app/backends.h"
 #include "app/gui/options.h"
 #include "app/gui/sample_opener.h"
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/device/machine_rates.h"
 #include "tests/tools/shots/first_time_shots.h"
 #include "tests/tools/shots/lesson_shots.h"

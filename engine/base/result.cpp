@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 
 #include "engine/base/strings.h"
 
