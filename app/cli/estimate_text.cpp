@@ -7,7 +7,6 @@
 #include "engine/base/number_text.h"
 #include "engine/base/percent_text.h"
 #include "engine/capacity/logs/log_comparison.h"
-#include "engine/capacity/logs/out_of_memory.h"
 
 #include <algorithm>
 #include <cmath>
