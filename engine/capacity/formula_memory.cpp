@@ -5,7 +5,6 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/kv_cache_size.h"
-#include "engine/capacity/own_runs.h"
 #include "engine/capacity/tensor_parallel.h"
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/load_schedule.h"
