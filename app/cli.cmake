@@ -10,8 +10,7 @@ target_link_libraries(stowage_backends PUBLIC stowage_core PRIVATE stowage_optio
 add_library(stowage_conformance STATIC
     checks/conformance_case.cpp
     checks/conformance_json.cpp
-    checks/conformance_loading.cpp
-    checks/conformance_suite.cpp)
+    checks/conformance_loading.cpp)
 target_link_libraries(stowage_conformance
     PUBLIC stowage_core nlohmann_json::nlohmann_json
     PRIVATE stowage_options)
@@ -20,16 +19,13 @@ add_executable(stowagectl
     checks/check_list.cpp
     checks/device_checks.cpp
     checks/load_checks.cpp
-    checks/load_setup.cpp
     checks/machine_checks.cpp
     checks/run_checks.cpp
-    cli/allowed_folders.cpp
     cli/check_verb.cpp
     cli/command_context.cpp
     cli/common_options.cpp
     cli/companions_text.cpp
     cli/compare_verb.cpp
-    cli/comparison.cpp
     cli/completion_verb.cpp
     cli/conformance_verb.cpp
     cli/convert_verb.cpp
@@ -37,13 +33,10 @@ add_executable(stowagectl
     cli/devices_verb.cpp
     cli/diff_verb.cpp
     cli/estimate_text.cpp
-    cli/pipeline_text.cpp
     cli/estimate_verb.cpp
     cli/export_verb.cpp
     cli/forward_pass.cpp
     cli/headers_verb.cpp
-    cli/held_load.cpp
-    cli/help_texts.cpp
     cli/inputs.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
@@ -53,26 +46,19 @@ add_executable(stowagectl
     cli/load_repeats.cpp
     cli/load_verb.cpp
     cli/machine_answer.cpp
-    cli/machine_command.cpp
     cli/measure_link_verb.cpp
     cli/main.cpp
-    cli/model_manifest.cpp
-    cli/model_sample.cpp
     cli/output_files.cpp
-    cli/parse_refusal.cpp
     cli/placement_options.cpp
     cli/placement_request.cpp
-    cli/plan_text.cpp
     cli/plan_verb.cpp
     cli/planned_model.cpp
     cli/progress_bar.cpp
-    cli/project_input.cpp
     cli/project_plans.cpp
     cli/receive_verb.cpp
     cli/reference_verb.cpp
     cli/report_verb.cpp
     cli/run_arguments.cpp
-    cli/run_chain.cpp
     cli/run_stages.cpp
     cli/run_text.cpp
     cli/run_verb.cpp
@@ -82,18 +68,13 @@ add_executable(stowagectl
     cli/selftest_verb.cpp
     cli/sent_parts.cpp
     cli/serve_requests.cpp
-    cli/serve_session.cpp
     cli/serve_verb.cpp
-    cli/stage_answers.cpp
-    cli/stage_lines.cpp
     cli/stage_peers.cpp
     cli/staged_prediction.cpp
     cli/staged_processes.cpp
     cli/text_table.cpp
     cli/tree_verb.cpp
-    cli/typed_options.cpp
     cli/watched_child.cpp
-    cli/workload_options.cpp
     completion.cpp)
 target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json

@@ -4,15 +4,23 @@
 #include "app/cli/scratch_folder.h"
 #include "engine/base/message.h"
 #include "engine/base/result.h"
+#include "engine/checkpoint/write/sample_checkpoint.h"
+#include "engine/device/device_info.h"
 #include "engine/device/device_memory.h"
+#include "engine/load/program/load_method.h"
 #include "engine/load/tensor_backend.h"
+#include "engine/plan/device_map.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace stowage {
+
+struct LoadBackends;
+struct LoadSchedule;
 
 /// What one check found.
 struct CheckResult {
@@ -71,5 +79,26 @@ void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Mes
 
 /// How fast memory of the host reaches a real device, beside plain copies in the same run.
 void checkLink(CheckList& checks, DeviceMemory& device, const Message& label);
+
+/// A small model that was written and opened.
+struct OpenedSample {
+    std::shared_ptr<const Checkpoint> checkpoint;
+    std::shared_ptr<const ModuleTree> tree;
+    SampleSummary written;
+};
+
+/// Writes and opens it. Error: a failed check also where what is read is not what was written.
+[[nodiscard]] Result<OpenedSample> writeAndOpen(const SampleOptions& options,
+                                                const std::stop_token& stop);
+
+/// A load of a sample onto `gpus`, the CPU and the disk by a given map.
+[[nodiscard]] Result<std::shared_ptr<const LoadSchedule>> scheduleOf(
+    const OpenedSample& sample, const std::vector<DeviceInfo>& gpus,
+    const std::vector<DeviceMap::Entry>& map, const std::stop_token& stop,
+    LoadMethod method = LoadMethod::Streamed, std::optional<DType> dtype = std::nullopt);
+
+/// A failed check where devices, LibTorch or the offload folder still hold something.
+[[nodiscard]] Result<void> requireNothingLeft(const LoadBackends& backends,
+                                              const LoadSchedule& schedule);
 
 }  // namespace stowage

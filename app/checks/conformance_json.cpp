@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/checks/conformance_json.h"
+#include "app/checks/conformance_case.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
@@ -16,6 +16,7 @@
 #include <vector>
 
 namespace stowage {
+
 namespace {
 
 /// Beyond this a double is no int64.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
 #include "app/checks/check_list.h"
-#include "app/checks/load_setup.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/load/execute/load_job.h"
@@ -81,7 +80,7 @@ Result<LoadChecks::Schedule> LoadChecks::schedule(const std::vector<DeviceInfo>&
     if (sample == m_samples.end()) {
         return checkFailed(say("there is nothing to load, see above"));
     }
-    return scheduleOf(sample->second, {gpus, map, method, dtype}, m_stop);
+    return scheduleOf(sample->second, gpus, map, m_stop, method, dtype);
 }
 
 Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule& schedule,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
 #include "app/checks/check_list.h"
-#include "app/checks/load_setup.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/load/execute/load_job.h"
@@ -78,7 +77,7 @@ private:
 };
 
 Result<RunReport> RunChecks::loadAndRun(const std::vector<DeviceMap::Entry>& map, unsigned window) {
-    const auto schedule = scheduleOf(m_sample, {m_gpus, map}, m_stop);
+    const auto schedule = scheduleOf(m_sample, m_gpus, map, m_stop);
     STOWAGE_TRY(schedule);
     const auto backends = makeLoadBackends((*schedule)->plan->request.devices);
     STOWAGE_TRY(backends);

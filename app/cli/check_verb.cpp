@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
-#include "app/cli/help_texts.h"
+#include "app/cli/common_options.h"
 #include "app/cli/placement_options.h"
-#include "app/cli/plan_text.h"
 #include "app/cli/planned_model.h"
 #include "engine/plan/map/plan_json.h"
 
@@ -56,9 +55,14 @@ void CheckVerb::describe(CLI::App& command, const HelpTexts& help) {
 }
 
 Result<int> CheckVerb::run(CommandContext& context) {
-    const auto planned = openAndPlan(m_model, m_placement, context);
+    const auto model = openModel(m_model, context);
+    STOWAGE_TRY(model);
+    auto planned = m_placement.makePlan(*model, context);
     STOWAGE_TRY(planned);
-    const PlacementPlan& plan = *planned->plan;
+    auto judged = withWorkload(std::move(*planned), *model, context);
+    STOWAGE_TRY(judged);
+    const auto warned = withKeyWarning(std::move(*judged), *model->checkpoint);
+    const PlacementPlan& plan = *warned;
     const MapValidity validity = validityOf(plan);
     if (context.wantsJson()) {
         context.print(checkToJson(plan));

@@ -2,10 +2,12 @@
 #include "app/cli/common_options.h"
 
 #include "app/backends.h"
-#include "app/cli/help_texts.h"
+#include "app/cli/inputs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/device/visible_devices.h"
+#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_request.h"
 
 #include <CLI/CLI.hpp>
@@ -15,8 +17,59 @@
 #include <cstdlib>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace stowage {
+
+namespace {
+
+/// What the parser writes between names and descriptions, as its formatter asks for it.
+constexpr Phrase kParserWords[] = {phrase("Usage"),       phrase("OPTIONS"), phrase("SUBCOMMAND"),
+                                   phrase("Positionals"), phrase("Options"), phrase("REQUIRED"),
+                                   phrase("Needs"),       phrase("Excludes")};
+
+/// The parser's own layout, but for headings in the language and a first column that is as wide as
+/// a terminal shows it.
+class HelpFormatter : public CLI::Formatter {
+public:
+    explicit HelpFormatter(const HelpTexts& help) {
+        for (const Phrase word : kParserWords) {
+            label(word.english(), help(word));
+        }
+    }
+
+    std::string make_group(std::string group, bool isPositional,
+                           std::vector<const CLI::Option*> options) const override {
+        return Formatter::make_group(get_label(std::move(group)), isPositional, std::move(options));
+    }
+
+    std::string make_option(const CLI::Option* option, bool isPositional) const override {
+        std::string text = "  " + make_option_name(option, isPositional) + make_option_opts(option);
+        const std::size_t width = displayWidth(text);
+        const std::string description = make_option_desc(option);
+        if (!description.empty()) {
+            const bool isWide = width >= column_width_;
+            text += isWide ? "\n" + std::string(column_width_, ' ')
+                           : std::string(column_width_ - width, ' ');
+        }
+        return text + description + "\n";
+    }
+};
+
+}  // namespace
+
+std::string HelpTexts::examples(std::initializer_list<std::string_view> commands) const {
+    std::string text = (*this)(say("Example:"));
+    for (const std::string_view command : commands) {
+        text.append("\n  ").append(command);
+    }
+    return text;
+}
+
+std::shared_ptr<CLI::FormatterBase> HelpTexts::formatter() const {
+    return std::make_shared<HelpFormatter>(*this);
+}
+
 namespace {
 
 constexpr const char* kRealGpus = "real";
@@ -331,6 +384,48 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
 Result<std::uint64_t> parseShardSize(const std::string& text) {
     auto bytes = shardBytesFromText(text);
     return bytes ? std::move(bytes) : wrongValue("--shard-size", bytes.error().message);
+}
+
+void addTyped(const CLI::Option& option, std::vector<std::string>& arguments) {
+    const std::string name = option.get_name();
+    if (option.get_items_expected_max() == 0) {
+        arguments.push_back(name);
+        return;
+    }
+    std::vector<std::string> values = option.results();
+    if (option.get_delimiter() != '\0') {
+        std::string joined;
+        for (const std::string& value : values) {
+            joined += (joined.empty() ? "" : std::string(1, option.get_delimiter())) + value;
+        }
+        values = {joined};
+    }
+    for (const std::string& value : values) {
+        if (value.empty()) {  // "--no-split=" would take the next word
+            arguments.insert(arguments.end(), {name, value});
+        } else {
+            arguments.push_back(name + "=" + value);
+        }
+    }
+}
+
+void addTypedOpening(const CLI::App& command, std::vector<std::string>& arguments) {
+    for (const CLI::Option* const option : command.get_parent()->get_options()) {
+        if (option->count() > 0 && option->get_name() != "--json") {
+            addTyped(*option, arguments);
+        }
+    }
+}
+
+Result<std::string> typedDeviceMap(const CLI::App& command, const CommandContext& context) {
+    const CLI::Option& option = *command.get_option("--device-map");
+    if (option.count() == 0) {
+        return std::string();
+    }
+    const std::string typed = option.results().front();
+    const auto map = readDeviceMap(typed, context);
+    STOWAGE_TRY(map);
+    return map->strategy ? typed : deviceMapToJson(map->map);
 }
 
 }  // namespace stowage

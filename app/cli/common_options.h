@@ -2,24 +2,47 @@
 #pragma once
 
 #include "app/cli/command_context.h"
+#include "engine/base/message.h"
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 #include "engine/plan/dispatch_model.h"
 
 #include <cstdint>
+#include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace CLI {
 class App;
+class FormatterBase;
 class Option;
 class Validator;
 }  // namespace CLI
 
 namespace stowage {
 
-class HelpTexts;
+struct PlacementRequest;
+
+/// What --help says, in the language of whoever reads it:
+/// `command.add_flag("--verify", m_verify, help(say("Compare every loaded byte with the file")));`
+class HelpTexts {
+public:
+    explicit HelpTexts(Translate translate) : m_translate(std::move(translate)) {}
+
+    [[nodiscard]] std::string operator()(const Message& text) const { return text.in(m_translate); }
+    /// "Example:" and below it the commands, a line each, which are those of every language.
+    [[nodiscard]] std::string examples(std::initializer_list<std::string_view> commands) const;
+    /// Lays --help out, with the parser's own words in the language: "Usage", "Options",
+    /// "REQUIRED".
+    [[nodiscard]] std::shared_ptr<CLI::FormatterBase> formatter() const;
+
+private:
+    Translate m_translate;
+};
 
 /// `--gpus`, `--visible` and `--allocator`, as they were typed.
 class DeviceOptions {
@@ -86,8 +109,6 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, const std
 inline constexpr Phrase kDescribedModelHelp =
     phrase("Checkpoint file or folder, .tree.json, or \"-\"");
 
-struct PlacementRequest;
-
 /// How offloaded layers run, as it was typed: `--prefetch-window`, `--no-prefetch`,
 /// `--execution-device` and those options of Accelerate's hooks that change what devices hold. A
 /// verdict follows from them, and so does a run.
@@ -122,5 +143,18 @@ private:
 
 /// The value of `--shard-size`, bytes: see shardBytesFromText(). Error: InvalidArgument.
 [[nodiscard]] Result<std::uint64_t> parseShardSize(const std::string& text);
+
+/// Adds what was typed for an option to the arguments of another process: with `=`, so that no
+/// value looks like an option itself.
+void addTyped(const CLI::Option& option, std::vector<std::string>& arguments);
+
+/// Adds what was typed about the checkpoint, for a process that opens it too: the options that all
+/// commands share, but `--json`.
+void addTypedOpening(const CLI::App& command, std::vector<std::string>& arguments);
+
+/// The device map that was typed for a command, as a text or a word, for a process that cannot read
+/// this machine's files; "" where none was typed. Errors: those of readDeviceMap().
+[[nodiscard]] Result<std::string> typedDeviceMap(const CLI::App& command,
+                                                 const CommandContext& context);
 
 }  // namespace stowage

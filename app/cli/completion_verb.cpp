@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
-#include "app/cli/help_texts.h"
 #include "app/cli/verbs.h"
 #include "app/completion.h"
 

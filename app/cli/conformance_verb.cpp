@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/checks/conformance_suite.h"
+#include "app/checks/conformance_case.h"
 #include "app/cli/common_options.h"
-#include "app/cli/help_texts.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/random_access_file.h"

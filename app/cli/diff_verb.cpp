@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/help_texts.h"
+#include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
-#include "app/cli/plan_text.h"
+#include "app/cli/planned_model.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"

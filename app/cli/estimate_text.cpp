@@ -6,7 +6,6 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/logs/log_comparison.h"
-#include "engine/capacity/logs/out_of_memory.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,6 @@
 
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
-#include "app/cli/help_texts.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/load_backends.h"
 #include "engine/load/program/load_schedule.h"

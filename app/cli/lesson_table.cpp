@@ -4,7 +4,9 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/peak_reasons.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,6 +17,13 @@
 #include <utility>
 
 namespace stowage {
+
+struct LessonRow {
+    LoadRecord run;
+    LessonFigures figures;
+    std::vector<PeakReason> reasons;
+};
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -149,48 +158,19 @@ std::string explanation(const LessonRow& row, const Translate& translate) {
     return text;
 }
 
-std::string notes(const LessonTable& table, const Translate& translate) {
+std::string notes(LessonSize size, const Translate& translate) {
     const Message units =
         say("GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, "
             "as the column kind says. RAM: measured above the level before the load.");
     const Message published =
-        hasPublished(table.size)
+        hasPublished(size)
             ? say("Published: the lesson's figures for GPT-2 XL; its RAM is RSS less a baseline, "
                   "sampled every 0.1 s, so file pages are in it.")
             : say("Figures were published for GPT-2 XL alone.");
     return units.in(translate) + "\n" + published.in(translate) + "\n";
 }
 
-}  // namespace
-
-std::optional<LessonTableMaker> LessonTableMaker::make(
-    const std::shared_ptr<const PlacementPlan>& plan,
-    const std::shared_ptr<const Checkpoint>& checkpoint) {
-    const auto size = lessonSizeOf(*checkpoint);
-    const std::optional<DType>& dtype = plan->request.constraints.dtype;
-    if (!size || (dtype && *dtype != DType::Float32)) {
-        return std::nullopt;
-    }
-    ScheduleOptions options;
-    options.dryRun = true;  // only what each method's program would hold is asked for
-    auto schedule = makeLoadSchedule(plan, checkpoint, options);
-    return schedule ? std::optional(LessonTableMaker(*size, std::move(*schedule))) : std::nullopt;
-}
-
-std::optional<LessonRow> LessonTableMaker::row(const Json& loadObject,
-                                               const std::string& samplesFile) const {
-    LessonRow row;
-    if (loadObject.contains("error") || !setLoadObject(row.run, loadObject)) {
-        return std::nullopt;
-    }
-    row.run.curves = readCurves(samplesFile, row.run.figures);
-    row.figures = lessonFigures(row.run, m_size);
-    const auto schedule = scheduleWithMethod(*m_schedule, row.run.figures.method);
-    row.reasons = peakReasons(row.run, *schedule, row.figures);
-    return row;
-}
-
-Json lessonRowJson(const LessonRow& row, LessonSize size) {
+Json rowJson(const LessonRow& row, LessonSize size) {
     const LessonFigures& figures = row.figures;
     const auto& devices = row.run.figures.devices;
     const bool isSimulated =
@@ -215,16 +195,44 @@ Json lessonRowJson(const LessonRow& row, LessonSize size) {
     return object;
 }
 
-std::string lessonTableText(const LessonTable& table, const Translate& translate) {
-    TextTable text = makeTable(table.size, translate);
-    std::string explained;
-    for (const LessonRow& row : table.rows) {
-        text.addRow(cellsOf(row, table.size));
-        explained += explanation(row, translate);
+}  // namespace
+
+std::optional<LessonTable> LessonTable::make(const std::shared_ptr<const PlacementPlan>& plan,
+                                             const std::shared_ptr<const Checkpoint>& checkpoint) {
+    const auto size = lessonSizeOf(*checkpoint);
+    const std::optional<DType>& dtype = plan->request.constraints.dtype;
+    if (!size || (dtype && *dtype != DType::Float32)) {
+        return std::nullopt;
     }
-    return say("The lesson's GPT, %1, float32", lessonSizeName(table.size)).in(translate) + "\n\n" +
-           text.text() + "\n" + (explained.empty() ? "" : explained + "\n") +
-           notes(table, translate);
+    ScheduleOptions options;
+    options.dryRun = true;  // only what each method's program would hold is asked for
+    auto schedule = makeLoadSchedule(plan, checkpoint, options);
+    return schedule ? std::optional(LessonTable(*size, std::move(*schedule))) : std::nullopt;
+}
+
+void LessonTable::add(Json& loadObject, const std::string& samplesFile) {
+    LessonRow row;
+    if (loadObject.contains("error") || !setLoadObject(row.run, loadObject)) {
+        return;
+    }
+    row.run.curves = readCurves(samplesFile, row.run.figures);
+    row.figures = lessonFigures(row.run, m_size);
+    const auto schedule = scheduleWithMethod(*m_schedule, row.run.figures.method);
+    row.reasons = peakReasons(row.run, *schedule, row.figures);
+    loadObject["lesson"] = rowJson(row, m_size);
+    m_rows.push_back(std::make_shared<const LessonRow>(std::move(row)));
+}
+
+std::string LessonTable::text(const Translate& translate) const {
+    TextTable table = makeTable(m_size, translate);
+    std::string explained;
+    for (const auto& row : m_rows) {
+        table.addRow(cellsOf(*row, m_size));
+        explained += explanation(*row, translate);
+    }
+    return say("The lesson's GPT, %1, float32", lessonSizeName(m_size)).in(translate) + "\n\n" +
+           table.text() + "\n" + (explained.empty() ? "" : explained + "\n") +
+           notes(m_size, translate);
 }
 
 }  // namespace stowage

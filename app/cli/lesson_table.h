@@ -2,61 +2,48 @@
 #pragma once
 
 #include "engine/base/message.h"
-#include "engine/lesson/lesson_figures.h"
-#include "engine/lesson/peak_reasons.h"
-#include "engine/load/program/load_schedule.h"
+#include "engine/lesson/lesson_outline.h"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
 
+struct LoadSchedule;
+struct PlacementPlan;
+
 /// One method's load as a row of the lesson's table.
-struct LessonRow {
-    LoadRecord run;
-    LessonFigures figures;
-    std::vector<PeakReason> reasons;
-};
+struct LessonRow;
 
 /// The lesson's table of a comparison.
-struct LessonTable {
-    LessonSize size = LessonSize::Small124M;
-    std::vector<LessonRow> rows;  ///< of the methods that left a load
-};
-
-/// Makes rows of what `compare` found of the lesson's model.
-class LessonTableMaker {
+class LessonTable {
 public:
     /// Nothing where the plan's model is none of the lesson's sizes, or is cast while it is loaded.
-    [[nodiscard]] static std::optional<LessonTableMaker> make(
+    [[nodiscard]] static std::optional<LessonTable> make(
         const std::shared_ptr<const PlacementPlan>& plan,
         const std::shared_ptr<const Checkpoint>& checkpoint);
-
-    /// The row of a load's object and of its samples (`load --csv`); nothing where there is no
-    /// load. Samples that cannot be read leave RSS unknown.
-    [[nodiscard]] std::optional<LessonRow> row(const nlohmann::ordered_json& loadObject,
-                                               const std::string& samplesFile) const;
-    [[nodiscard]] LessonSize size() const { return m_size; }
+    /// Makes a row of a load's object and of its samples (`load --csv`), unless there is no load,
+    /// and adds to the object: {"lesson": {"size", "kind", "vram", "vram_reserved",
+    /// "vram_published", "ram_rss_less_shared", "ram_anonymous", "ram_file", "ram_published",
+    /// "published_is_scaled", "vram_difference", "ram_difference", "reasons": [{"kind", "of",
+    /// "bytes", "name"?, "device"?, "seconds"?, "text"}]}}; bytes, differences as shares; null
+    /// where unknown. Samples that cannot be read leave RSS unknown.
+    void add(nlohmann::ordered_json& loadObject, const std::string& samplesFile);
+    /// The table for people, and under it a sentence for each reason of a difference above 5 %.
+    [[nodiscard]] std::string text(const Translate& translate) const;
 
 private:
-    LessonTableMaker(LessonSize size, std::shared_ptr<const LoadSchedule> schedule)
+    LessonTable(LessonSize size, std::shared_ptr<const LoadSchedule> schedule)
         : m_size(size), m_schedule(std::move(schedule)) {}
 
     LessonSize m_size;
     std::shared_ptr<const LoadSchedule> m_schedule;
+    std::vector<std::shared_ptr<const LessonRow>> m_rows;  ///< of the methods that left a load
 };
-
-/// "lesson" of a load: {"size", "kind", "vram", "vram_reserved", "vram_published",
-/// "ram_rss_less_shared", "ram_anonymous", "ram_file", "ram_published", "published_is_scaled",
-/// "vram_difference", "ram_difference", "reasons": [{"kind", "of", "bytes", "name"?, "device"?,
-/// "seconds"?, "text"}]}; bytes, differences as shares; null where unknown.
-[[nodiscard]] nlohmann::ordered_json lessonRowJson(const LessonRow& row, LessonSize size);
-
-/// The table for people, and under it a sentence for each reason of a difference above 5 %.
-[[nodiscard]] std::string lessonTableText(const LessonTable& table, const Translate& translate);
 
 }  // namespace stowage

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/load_machines.h"
+#include "app/cli/load_repeats.h"
 
 #include "app/cli/common_options.h"
-#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
-#include "app/cli/machine_command.h"
+#include "app/cli/machine_answer.h"
 #include "app/cli/text_table.h"
-#include "app/cli/typed_options.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_preparation.h"
 
-#include "app/cli/help_texts.h"
-#include "app/cli/plan_text.h"
+#include "app/cli/common_options.h"
 #include "app/cli/planned_model.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/page_cache.h"

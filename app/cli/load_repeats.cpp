@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_repeats.h"
 
-#include "app/cli/help_texts.h"
+#include "app/cli/common_options.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/device/host_memory.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
+#include "app/cli/command_context.h"
+#include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
-#include "app/cli/held_load.h"
-#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
-#include "app/cli/load_machines.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/load_repeats.h"
 #include "app/cli/output_files.h"
@@ -13,7 +12,9 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/job_control.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/line_splitter.h"
 #include "engine/base/number_text.h"
 #include "engine/device/machine_link.h"
 #include "engine/load/execute/load_job.h"
@@ -23,14 +24,91 @@
 
 #include <CLI/CLI.hpp>
 
+#include <sys/eventfd.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
 namespace stowage {
+
+namespace {
+
+/// `load --hold`: follows the lines of standard input in a thread of its own, and tells when it
+/// ended. The lines are "pause", "resume" and "step"; others are passed over.
+class HeldLoad {
+public:
+    /// Without a gate nothing is read, and wait() returns at once. Both must outlive it.
+    HeldLoad(PauseGate* gate, const CommandContext& context);
+    HeldLoad(const HeldLoad&) = delete;
+    HeldLoad& operator=(const HeldLoad&) = delete;
+    /// Reads no further.
+    ~HeldLoad();
+
+    /// Waits until standard input ends or the command is interrupted.
+    void wait();
+
+private:
+    int m_end = -1;  ///< eventfd: can be read once nothing more is to be
+    std::thread m_thread;
+};
+
+constexpr std::size_t kMostLoadWord = 64;  ///< bytes; no line that counts is as long
+
+void follow(std::string_view line, PauseGate& gate) {
+    if (line == "pause") {
+        gate.pause();
+    } else if (line == "resume") {
+        gate.resume();
+    } else if (line == "step") {
+        gate.pause();
+        gate.step();
+    }
+}
+
+void followInput(PauseGate& gate, const CommandContext& context, int end) {
+    LineSplitter lines(kMostLoadWord);
+    while (true) {
+        const auto piece = context.nextInput(end);
+        if (!piece || piece->empty()) {
+            gate.resume();  // nobody is left to let a paused load go on
+            return;
+        }
+        lines.add(*piece);
+        while (const auto line = lines.next()) {
+            follow(line->text, gate);
+        }
+    }
+}
+
+HeldLoad::HeldLoad(PauseGate* gate, const CommandContext& context) {
+    if (gate != nullptr) {
+        m_end = ::eventfd(0, EFD_CLOEXEC);
+        m_thread = std::thread([gate, &context, end = m_end] { followInput(*gate, context, end); });
+    }
+}
+
+HeldLoad::~HeldLoad() {
+    if (m_end >= 0) {
+        (void)::eventfd_write(m_end, 1);
+        wait();
+        ::close(m_end);
+    }
+}
+
+void HeldLoad::wait() {
+    if (m_thread.joinable()) {
+        m_thread.join();
+    }
+}
+
+}  // namespace
 
 /// `load MODEL`: really loads under a plan, measures, and gives everything back; or, as a dry run,
 /// walks the same steps without a page.

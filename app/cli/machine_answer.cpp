@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/machine_answer.h"
 
+#include "app/cli/common_options.h"
 #include "app/cli/watched_child.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/message_json.h"
+#include "engine/base/strings.h"
+#include "engine/exchange/export_text.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -128,6 +133,173 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
                 answer.failure);
     }
     return answer;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 7> kStageTells{"set",     "add",        "pong",  "ready",
+                                                      "figures", "prediction", "memory"};
+/// Other stages are told addresses and values, and take lines of 1 MiB.
+constexpr std::size_t kMostSharedBytes = 64 * kKiB;
+/// What a machine with 32 GPUs tells of them has half of that.
+constexpr std::size_t kMostMemoryLineBytes = 8 * kKiB;
+/// All that a stage tells: a pong every half a second while it loads is by far the most.
+constexpr std::size_t kMostToldBytes = 64 * kMiB;
+/// As much as is read as JSON.
+constexpr std::size_t kMostAnswerBytes = JsonLimits().textBytes;
+constexpr JsonLimits kLineLimits{
+    .textBytes = kMostStageLineBytes, .depth = 16, .values = 2'000'000};
+constexpr double kMostStageFigure = 1e18;
+
+Unexpected tooMuchTold(std::size_t most) {
+    return fail(ErrorCode::LimitExceeded,
+                say("It told more than a stage has to tell: %1 are the most.", formatSize(most)));
+}
+
+Unexpected notOfStages(const std::string& key) {
+    return fail(ErrorCode::Malformed,
+                say("It told something for %1 that no stage tells.", quotedForMessage(key)));
+}
+
+/// `key`: whose value it is.
+Result<void> checkFigures(const std::string& key, const Json& value) {
+    if (value.is_number()) {
+        const auto figure = value.get<double>();
+        return figure >= 0 && figure <= kMostStageFigure
+                   ? Result<void>()
+                   : fail(ErrorCode::Malformed,
+                          say("It told %2 for %1, which has to be a number from 0 to 10^18.",
+                              quotedForMessage(key), jsonText(value)));
+    }
+    if (value.is_structured()) {
+        for (auto inner = value.begin(); inner != value.end(); ++inner) {
+            STOWAGE_TRY(checkFigures(value.is_object() ? inner.key() : key, *inner));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<StageLine> StageLines::read(const LineSplitter::Line& line) {
+    const std::string_view text = line.text;
+    const bool isObject = text.starts_with("{\"");  // an answer has a line a member
+    const std::string_view what = isObject ? text.substr(2, text.find('"', 2) - 2) : "";
+    const bool isTold = std::ranges::find(kStageTells, what) != kStageTells.end();
+    (what == "memory" ? m_memoryBytes : isTold ? m_toldBytes : m_answerBytes) += text.size() + 1;
+    if (line.isCut) {
+        return tooMuchTold(kMostStageLineBytes);
+    }
+    if (m_toldBytes > kMostToldBytes || m_answerBytes > kMostAnswerBytes) {
+        return tooMuchTold(isTold ? kMostToldBytes : kMostAnswerBytes);
+    }
+    if (m_memoryBytes > kMostStageMemoryBytes) {
+        return tooMuchTold(kMostStageMemoryBytes);
+    }
+    if (!isTold) {
+        return StageLine();
+    }
+    const std::size_t most = what == "prediction" ? kMostStageLineBytes
+                             : what == "memory"   ? kMostMemoryLineBytes
+                                                  : kMostSharedBytes;
+    if (text.size() > most) {
+        return tooMuchTold(most);
+    }
+    auto object = parseJson(text, "A line", kLineLimits);
+    if (!object) {
+        return fail(ErrorCode::Malformed,
+                    say("It told what cannot be read: %1", object.error().message));
+    }
+    StageLine told{std::string(what), std::move(object->front())};
+    if (object->size() != 1 || !told.value.is_object()) {
+        return notOfStages(told.what);
+    }
+    STOWAGE_TRY(checkFigures(told.what, told.value));
+    return told;
+}
+
+Result<void> checkStageAnswer(const Json& answer) {
+    constexpr std::pair<const char*, bool> kMembers[] = {
+        {"layers", true},           {"passes", true},
+        {"seconds", false},         {"load", false},
+        {"prefill_passes", false},  {"latency_seconds", false},
+        {"bytes_per_second", false}};
+    const auto isObject = [](const Json& entry) { return entry.is_object(); };
+    for (const auto& [member, isList] : kMembers) {
+        if (const auto found = answer.find(member); found != answer.end()) {
+            if (isList && !(found->is_array() && std::ranges::all_of(*found, isObject))) {
+                return notOfStages(member);
+            }
+            STOWAGE_TRY(checkFigures(member, *found));
+        }
+    }
+    return {};
+}
+
+namespace {
+
+/// What the shell of a far machine runs. Without a terminal ssh tells a far program nothing when it
+/// ends here, but standard input ends: then the command is stopped, and gives everything back. Only
+/// commands that are built into the shell wait for that, so that none of them is left.
+std::string farCommand(const std::vector<std::string>& arguments, MachineInput input) {
+    std::string words;
+    for (const std::string& argument : arguments) {
+        words += " " + shellWord(argument);
+    }
+    // Before the rest of the PATH, as in the window: what was installed there by it may stand in
+    // for an older one.
+    const std::string path = "PATH=\"$HOME/.local/bin:$PATH\"; ";
+    const std::string run =
+        input == MachineInput::Lines
+            ? "exec stowagectl" + words
+            : "exec 3<&0; stowagectl" + words +
+                  " </dev/null & load=$!; { read -r end; kill $load; } <&3 >/dev/null 2>&1 & "
+                  "watch=$!; wait $load; status=$?; kill $watch 2>/dev/null; exit $status";
+    return "exec sh -c " + shellWord(path + run);
+}
+
+}  // namespace
+
+Result<void> checkMachineName(const std::string& option, const std::string& name) {
+    // ssh would take it for an option, or for a name with signs that none has.
+    const auto isNone = [](unsigned char sign) { return sign <= ' ' || sign == 0x7F; };
+    if (name.empty() || name.front() == '-' || std::ranges::any_of(name, isNone)) {
+        return wrongValue(option, say("\"%1\" is no name of a machine.", name));
+    }
+    return {};
+}
+
+Result<MachineCommand> machineCommand(const std::string& machine,
+                                      const std::vector<std::string>& arguments,
+                                      MachineInput input) {
+    MachineCommand made;
+    ChildRequest& request = made.request;
+    const bool isHere = isThisMachine(machine);
+    if (isHere) {
+        request.command = {"/proc/self/exe"};
+        request.command.insert(request.command.end(), arguments.begin(), arguments.end());
+    } else {
+        request.command = {"ssh",   "-T",
+                           "-o",    "BatchMode=yes",
+                           "-o",    "ConnectTimeout=15",
+                           "-o",    "ServerAliveInterval=10",
+                           machine, farCommand(arguments, input)};
+    }
+    if (!isHere || input == MachineInput::Lines) {
+        auto pipe = makeChildPipe(isHere ? "stowagectl" : "ssh");
+        STOWAGE_TRY(pipe);
+        made.input = std::move(*pipe);
+        request.input = made.input.read.get();
+    }
+    // What a far shell is to run is one argument.
+    const std::size_t longest = std::ranges::max(request.command, {}, &std::string::size).size();
+    if (longest > kMostArgumentBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    say("A command for %1 has %2 with its device map, and none may have more than "
+                        "%3; give the map fewer entries.",
+                        machine, formatSize(longest), formatSize(kMostArgumentBytes)));
+    }
+    return made;
 }
 
 }  // namespace stowage

@@ -3,12 +3,15 @@
 
 #include "app/cli/command_context.h"
 #include "engine/base/child_process.h"
+#include "engine/base/line_splitter.h"
 #include "engine/base/message.h"
 #include "engine/base/result.h"
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace stowage {
 
@@ -40,5 +43,56 @@ struct MachineAnswer {
 [[nodiscard]] std::string textAt(const nlohmann::ordered_json& object, const char* place);
 /// The number there; 0 where there is none.
 [[nodiscard]] double numberAt(const nlohmann::ordered_json& object, const char* place);
+
+/// Of a stage's lines: times of passes are in the longest, of 40 bytes a token.
+inline constexpr std::size_t kMostStageLineBytes = std::size_t{16} << 20;
+
+/// All that a stage tells of its memory while it goes, a line a second (tellStageMemory()).
+inline constexpr std::size_t kMostStageMemoryBytes = std::size_t{1} << 30;
+
+/// What a stage tells beside its answer, one line each.
+struct StageLine {
+    std::string what{};  ///< "set", "add", "pong", "memory" …; "": it is of the answer
+    nlohmann::ordered_json value{};  ///< an object
+};
+
+/// Reads the lines that a stage prints, which may be on a stranger's machine, and counts them.
+class StageLines {
+public:
+    /// Errors, for which the stage is stopped: Malformed (no JSON; a number that is
+    /// none of those from 0 to 10^18), LimitExceeded (more than a stage ever has to tell).
+    [[nodiscard]] Result<StageLine> read(const LineSplitter::Line& line);
+
+private:
+    std::size_t m_toldBytes = 0;
+    std::size_t m_memoryBytes = 0;
+    std::size_t m_answerBytes = 0;
+};
+
+/// Holds the members of a stage's answer by which times are computed against what they can be.
+/// Error: Malformed, as above.
+[[nodiscard]] Result<void> checkStageAnswer(const nlohmann::ordered_json& answer);
+
+/// InvalidArgument where it cannot be a machine's: what begins with a dash would be an option of
+/// ssh.
+[[nodiscard]] Result<void> checkMachineName(const std::string& option, const std::string& name);
+
+/// What a command's standard input is for.
+enum class MachineInput {
+    Ends,   ///< it has none; a far one is stopped once this program has ended
+    Lines,  ///< it reads what is written to MachineCommand::input, and stops when that ends
+};
+
+/// A command of stowagectl on a machine, ready to be run by runChild(): by ssh, which asks nobody
+/// for a password, or on this machine as a process of its own.
+struct MachineCommand {
+    ChildRequest request;
+    ChildPipe input{};  ///< to be held until it has ended
+};
+
+/// Errors: LimitExceeded (more words than one argument of ssh can have), ReadFailed.
+[[nodiscard]] Result<MachineCommand> machineCommand(const std::string& machine,
+                                                    const std::vector<std::string>& arguments,
+                                                    MachineInput input);
 
 }  // namespace stowage

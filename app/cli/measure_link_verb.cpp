@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
-#include "app/cli/help_texts.h"
-#include "app/cli/machine_command.h"
+#include "app/cli/machine_answer.h"
 #include "app/cli/stage_peers.h"
 #include "app/cli/staged_processes.h"
 #include "app/cli/verbs.h"

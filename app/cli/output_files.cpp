@@ -2,8 +2,7 @@
 #include "app/cli/output_files.h"
 
 #include "app/cli/common_options.h"
-#include "app/cli/help_texts.h"
-#include "app/cli/project_input.h"
+#include "app/cli/inputs.h"
 #include "app/cli/samples_csv.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
@@ -33,8 +32,8 @@ Unexpected isTaken(const NamedOutput& output, const std::string& by) {
     return fail(ErrorCode::InvalidArgument,
                 say("%1 \"%2\" means standard output, which %3 writes to already; give a file's "
                     "name instead.",
-                    output.option, *output.path, by),
-                {}, output.option);
+                    output.first, *output.second, by),
+                {}, output.first);
 }
 
 std::string samplesOf(const MemorySampler& sampler, const LoadBackends& backends) {
@@ -43,31 +42,32 @@ std::string samplesOf(const MemorySampler& sampler, const LoadBackends& backends
         devices.push_back(device->info().id);
     }
     std::uint64_t cursor = 0;
-    SampleMarks marks{sampler.phases(), sampler.marks()};
+    const auto phases = sampler.phases();
     // From the load's own start, so that the table's times are those of its phases.
-    marks.origin = marks.phases.empty() ? 0 : marks.phases.front().begin;
-    return samplesToCsv(sampler.series().since(cursor).samples, devices, marks);
+    const double origin = phases.empty() ? 0 : phases.front().begin;
+    return samplesToCsv(sampler.series().since(cursor).samples, devices, phases, sampler.marks(),
+                        origin);
 }
 
 }  // namespace
 
 Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandContext& context) {
     std::string owner = context.wantsJson() ? "--json" : "";
-    for (const NamedOutput& output : outputs) {
-        if (std::ranges::find(kNames, *output.path) == kNames.end()) {
+    for (const auto& [option, path] : outputs) {
+        if (std::ranges::find(kNames, *path) == kNames.end()) {
             continue;
         }
         if (!owner.empty()) {
-            return isTaken(output, owner);
+            return isTaken({option, path}, owner);
         }
-        owner = output.option;
-        *output.path = "/dev/stdout";
+        owner = option;
+        *path = "/dev/stdout";
         context.leaveOutputToFile();
     }
-    for (const NamedOutput& output : outputs) {
-        if (!output.path->empty()) {
-            STOWAGE_TRY(requireWritable(*output.path));
-            context.willWrite(*output.path);
+    for (const auto& [option, path] : outputs) {
+        if (!path->empty()) {
+            STOWAGE_TRY(requireWritable(*path));
+            context.willWrite(*path);
         }
     }
     return {};

@@ -27,11 +27,9 @@ struct LoadSchedule;
 
 struct OpenedProject;
 
-/// A path that somebody gave to an option that writes a file; it is changed in place.
-struct NamedOutput {
-    const char* option = nullptr;  ///< "--csv"
-    std::string* path = nullptr;   ///< "" where the option was not given
-};
+/// An option that writes a file, "--csv", and the path that somebody gave to it, which is changed
+/// in place; "" where the option was not given.
+using NamedOutput = std::pair<const char*, std::string*>;
 
 /// To be called before anything is printed: whether the files can be written. A path of "-",
 /// /dev/stdout or the like means standard output: it becomes /dev/stdout, and what the command says

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/placement_options.h"
 
-#include "app/cli/help_texts.h"
+#include "app/cli/common_options.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"

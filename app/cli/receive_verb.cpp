@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/model_manifest.h"
 #include "app/cli/scratch_folder.h"
+#include "app/cli/sent_parts.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
-#include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/verbs.h"

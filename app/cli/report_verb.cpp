@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/help_texts.h"
+#include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
-#include "app/cli/project_input.h"
 #include "app/cli/project_plans.h"
 #include "app/cli/verbs.h"
 #include "engine/base/file_writer.h"

@@ -3,7 +3,6 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
-#include "app/cli/help_texts.h"
 #include "engine/base/random_access_file.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/model/config_tree.h"

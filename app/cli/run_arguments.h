@@ -3,7 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
-#include "app/cli/workload_options.h"
+#include "app/cli/placement_options.h"
 #include "engine/run/run_job.h"
 #include "engine/text/tokenizer.h"
 

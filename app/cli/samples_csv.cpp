@@ -11,15 +11,13 @@ namespace stowage {
 
 namespace {
 
-using Cells = std::vector<std::string>;
+using CsvCells = std::vector<std::string>;
 
-constexpr int kCsvSecondDigits = 6;
-
-void addBytes(Cells& cells, const std::optional<std::uint64_t>& bytes) {
+void addBytes(CsvCells& cells, const std::optional<std::uint64_t>& bytes) {
     cells.push_back(bytes ? std::to_string(*bytes) : std::string());
 }
 
-void addDevice(Cells& cells, const MemorySample& sample, DeviceId id) {
+void addDevice(CsvCells& cells, const MemorySample& sample, DeviceId id) {
     const auto found = std::ranges::find(sample.devices, id, &DeviceSample::device);
     if (found == sample.devices.end()) {
         cells.resize(cells.size() + (id.isGpu() ? 3 : 2));
@@ -51,8 +49,8 @@ std::string eventsUntil(const std::vector<EventMark>& events, double seconds, st
     return names;
 }
 
-Cells headOf(const std::vector<DeviceId>& devices) {
-    Cells cells{"time [s]"};
+CsvCells headOf(const std::vector<DeviceId>& devices) {
+    CsvCells cells{"time [s]"};
     for (const DeviceId device : devices) {
         const std::string name = deviceName(device);
         cells.push_back(name + " allocated [B]");
@@ -70,11 +68,13 @@ Cells headOf(const std::vector<DeviceId>& devices) {
 }  // namespace
 
 std::string samplesToCsv(const std::vector<MemorySample>& samples,
-                         const std::vector<DeviceId>& devices, const SampleMarks& marks) {
+                         const std::vector<DeviceId>& devices, const std::vector<PhaseMark>& phases,
+                         const std::vector<EventMark>& events, double origin) {
+    constexpr int kSecondDigits = 6;
     std::string text = csvRow(headOf(devices));
     std::size_t next = 0;
     for (const MemorySample& sample : samples) {
-        Cells cells{formatFixed(sample.seconds - marks.origin, kCsvSecondDigits)};
+        CsvCells cells{formatFixed(sample.seconds - origin, kSecondDigits)};
         for (const DeviceId device : devices) {
             addDevice(cells, sample, device);
         }
@@ -83,8 +83,8 @@ std::string samplesToCsv(const std::vector<MemorySample>& samples,
               sample.available, sample.cgroupLimit, sample.cgroupLeft, sample.allocatorHeld}) {
             addBytes(cells, bytes);
         }
-        cells.push_back(phaseAt(marks.phases, sample.seconds));
-        cells.push_back(eventsUntil(marks.events, sample.seconds, next));
+        cells.push_back(phaseAt(phases, sample.seconds));
+        cells.push_back(eventsUntil(events, sample.seconds, next));
         text += csvRow(cells);
     }
     return text;

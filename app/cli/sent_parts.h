@@ -15,9 +15,18 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
+
+/// What `run --send-weights` writes to `receive` before the bytes of all pieces, one after another:
+/// a line {"files": [{"name", "bytes", "pieces": [[offset, length], …]}]}, without its end.
+[[nodiscard]] std::string manifestText(const ModelHeaders& model);
+
+/// Errors: Malformed (no such line, a file outside its folder, a piece outside its file),
+/// LimitExceeded.
+[[nodiscard]] Result<ModelHeaders> parseManifest(std::string_view text);
 
 /// What became of a part that a machine was sent.
 struct SentPart {

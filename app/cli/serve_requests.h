@@ -13,7 +13,29 @@
 
 namespace stowage {
 
-class AllowedFolders;
+/// The folders in which a serving program may read.
+class AllowedFolders {
+public:
+    /// None: the home folder. Errors: FileNotFound for one that is not there.
+    [[nodiscard]] static Result<AllowedFolders> make(const std::vector<std::string>& folders);
+
+    /// The place itself, without links. Error: FileNotFound, also for what lies outside.
+    [[nodiscard]] Result<std::string> place(const std::string& path) const;
+    /// The same of a model, in whose folder no link may lead out of them. One that is a file keeps
+    /// its name, and only links to JSON are looked at beside it. Errors: FileNotFound; Unsupported
+    /// for a project, which names models anywhere.
+    [[nodiscard]] Result<std::string> placeModel(const std::string& path) const;
+    [[nodiscard]] const std::vector<std::string>& all() const { return m_folders; }
+
+private:
+    std::vector<std::string> m_folders;  ///< without links
+};
+
+/// A folder ("": the first) as `serve` answers it: {"path", "parent", "entries": [{"name", "kind",
+/// "bytes", "modified"}], "left_off"}: folders first, then files, by name; what is neither is left
+/// out. Errors: those of reading a folder.
+[[nodiscard]] Result<nlohmann::ordered_json> listFolder(const std::string& path,
+                                                        const AllowedFolders& folders);
 
 /// Of the lines of `serve` (docs/serve.md).
 inline constexpr int kServeVersion = 1;

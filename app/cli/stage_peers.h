@@ -2,9 +2,12 @@
 #pragma once
 
 #include "app/cli/command_context.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/device/device_memory.h"
 #include "engine/run/pipeline_stage.h"
 #include "engine/run/stage_channel.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -20,6 +23,19 @@
 #include <vector>
 
 namespace stowage {
+
+class ModuleTree;
+
+/// What shows that two machines have the same model, though each may have other files of it: its
+/// class, and of some matrices dtype, shape and the SHA-256 of their first bytes. An object of
+/// texts by name, of at most 8 KiB. Reads 4 KiB of at most 16 tensors; what cannot be read is left
+/// out.
+[[nodiscard]] nlohmann::ordered_json modelSample(const Checkpoint& checkpoint,
+                                                 const ModuleTree& tree);
+
+/// The first name of which the two samples say different things; nothing: they have none.
+[[nodiscard]] std::optional<std::string> sampleDifference(const nlohmann::ordered_json& one,
+                                                          const nlohmann::ordered_json& other);
 
 /// The numbers from 0 on of "1/2:12-23", with these characters between them; empty where it is none
 /// such.
@@ -78,21 +94,11 @@ private:
 };
 
 /// Tells whoever started the stages what memory this one's process and its GPUs hold, once a second
-/// from when that is asked for until this goes, and then once more: {"memory": {"ram": anonymous,
-/// "ram_total", "gpus": [{"device", "held" (by its allocator), "total", "simulated"}]}}. Bytes;
-/// what is not known is left out.
-class StageMemory {
-public:
-    StageMemory(std::shared_ptr<StagePeers> peers,
-                std::vector<std::shared_ptr<DeviceMemory>> devices);
-
-private:
-    void tellUntil(const std::stop_token& stop) const;
-
-    std::shared_ptr<StagePeers> m_peers;
-    std::vector<std::shared_ptr<DeviceMemory>> m_devices;
-    std::jthread m_thread;  ///< last: it uses what is above
-};
+/// from when that is asked for until the thread is stopped, and then once more: {"memory": {"ram":
+/// anonymous, "ram_total", "gpus": [{"device", "held" (by its allocator), "total", "simulated"}]}}.
+/// Bytes; what is not known is left out.
+[[nodiscard]] std::jthread tellStageMemory(std::shared_ptr<StagePeers> peers,
+                                           std::vector<std::shared_ptr<DeviceMemory>> devices);
 
 /// Tells the others that this stage is ready and what its model is (modelSample()), waits until all
 /// are, and connects it to them.

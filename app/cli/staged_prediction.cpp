@@ -2,6 +2,9 @@
 #include "app/cli/staged_prediction.h"
 
 #include "app/cli/run_text.h"
+#include "app/cli/text_table.h"
+#include "engine/base/byte_size.h"
+#include "engine/base/csv.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
@@ -203,6 +206,254 @@ std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& pr
         lines.push_back(stagedAssumptions(*prediction).back());
     }
     return lines;
+}
+
+namespace {
+
+constexpr std::size_t kStageTokensShown = 5;
+constexpr int kStageSecondDigits = 6;
+constexpr std::size_t kWholeText = std::string::npos;  ///< nothing of it is cut
+
+std::uint64_t bytesAt(const Json& object, const char* place) {
+    return static_cast<std::uint64_t>(std::max(0.0, numberAt(object, place)));
+}
+
+/// When a stage's run began, on the clock of this machine.
+double beganAt(const StageAnswer& stage) {
+    return numberAt(stage.figures, "/began_at") - stage.clockOffset;
+}
+
+double firstBegin(const std::vector<StageAnswer>& answers) {
+    return beganAt(std::ranges::min(answers, {}, beganAt));
+}
+
+/// From the first begin to the last end.
+double allSeconds(const std::vector<StageAnswer>& answers, double origin) {
+    double end = 0;
+    for (const StageAnswer& stage : answers) {
+        end = std::max(end, beganAt(stage) - origin + numberAt(stage.answer.object, "/seconds"));
+    }
+    return end;
+}
+
+RunTimes measuredOf(const std::vector<StageAnswer>& answers, double origin) {
+    const StageAnswer& last = answers.back();
+    return stagedTimes(last.answer.object, beganAt(last) - origin);
+}
+
+double computeSeconds(const StageAnswer& stage) {
+    double seconds = 0;
+    const auto layers = stage.answer.object.find("layers");
+    if (layers != stage.answer.object.end() && layers->is_array()) {
+        for (const Json& layer : *layers) {
+            seconds += numberAt(layer, "/compute_seconds");
+        }
+    }
+    return seconds;
+}
+
+/// Of a stage to the next one, of the last one to the first; null where it was not measured.
+Json linkJson(const Json& told) {
+    return told.is_object() ? Json{{"latency_seconds", numberAt(told, "/latency_seconds")},
+                                   {"bytes_per_second", numberAt(told, "/bytes_per_second")}}
+                            : Json();
+}
+
+/// What a stage did, its times since the first one began.
+Json stageJson(const StageAnswer& stage, double origin) {
+    const Json& object = stage.answer.object;
+    const Json sent =
+        stage.sent ? Json{{"bytes", stage.sent->bytes}, {"seconds", stage.sent->seconds}} : Json();
+    const double shift = beganAt(stage) - origin;
+    Json layers = object.value("layers", Json::array());
+    for (Json& layer : layers) {
+        layer["begin"] = numberAt(layer, "/begin") + shift;
+        layer["end"] = numberAt(layer, "/end") + shift;
+    }
+    return Json{{"machine", stage.place.machine},
+                {"first_layer", stage.place.layers.first},
+                {"last_layer", stage.place.layers.last},
+                {"address", stage.address},
+                {"model_sent", sent},
+                {"load", object.value("load", Json())},
+                {"began", shift},
+                {"seconds", object.value("seconds", Json())},
+                {"compute_seconds", computeSeconds(stage)},
+                {"waited_seconds", numberAt(stage.figures, "/waited_seconds")},
+                {"bytes_sent", bytesAt(stage.figures, "/bytes_sent")},
+                {"bytes_received", bytesAt(stage.figures, "/bytes_received")},
+                {"clock_offset", stage.clockOffset},
+                {"clock_error", stage.clockError},
+                {"devices", object.value("devices", Json())},
+                {"host", object.value("host", Json())},
+                {"device_map", object.value("device_map", Json())},
+                {"link", linkJson(stage.prediction)},
+                {"layers", std::move(layers)}};
+}
+
+/// Of one sequence the member itself, of several its part.
+Json ofSequence(const Json& object, const char* member, std::size_t sequence, bool isOne) {
+    const Json all = object.value(member, Json());
+    return isOne ? all : all.is_array() && sequence < all.size() ? all[sequence] : Json();
+}
+
+std::string numbersText(const Json& list) {
+    std::string text;
+    for (const Json& number : list) {
+        text += (text.empty() ? "" : ", ") + jsonText(number);
+    }
+    return printableText(text, kWholeText);
+}
+
+std::string sequencesText(const Json& object, const Translate& translate) {
+    const Json prompts = object.value("prompt", Json::array());
+    const bool isOne = prompts.empty() || !prompts.front().is_array();
+    std::string text;
+    for (std::size_t i = 0; i < (isOne ? 1 : prompts.size()); ++i) {
+        text +=
+            say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne))).in(translate) +
+            "\n";
+        if (const Json words = ofSequence(object, "prompt_text", i, isOne); words.is_string()) {
+            text +=
+                say("Prompt as text: %1", printableText(words.get<std::string>())).in(translate) +
+                "\n";
+        }
+        if (const Json tokens = ofSequence(object, "tokens", i, isOne); !tokens.empty()) {
+            text += say("Tokens that follow: %1", numbersText(tokens)).in(translate) + "\n";
+        }
+        if (const Json words = ofSequence(object, "text", i, isOne); words.is_string()) {
+            const std::string shown = printableText(" " + words.get<std::string>());
+            text += say("Text that follows: %1", shown.substr(1)).in(translate) + "\n";
+        }
+        TextTable table(
+            {rightHead(phrase("likeliest at the last position")), rightHead(phrase("logit"))},
+            translate);
+        const Json top = ofSequence(object, "top", i, isOne);
+        for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kStageTokensShown);
+             ++row) {
+            if (top[row].is_array() && top[row].size() == 2) {
+                table.addRow({printableText(jsonText(top[row][0])),
+                              formatFixed(numberAt(top[row], "/1"), 5)});
+            }
+        }
+        text += "\n" + table.text() + "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string layersText(const LayerRange& layers) {
+    return std::to_string(layers.first) + "-" + std::to_string(layers.last);
+}
+
+std::string answersToJson(const std::vector<StageAnswer>& answers) {
+    const Json& last = answers.back().answer.object;
+    Json object = Json::object();
+    for (const char* const member :
+         {"prompt", "tokens", "prompt_text", "text", "top", "family", "output", "attention"}) {
+        if (last.contains(member)) {
+            object[member] = last[member];
+        }
+    }
+    const double origin = firstBegin(answers);
+    const double seconds = allSeconds(answers, origin);
+    const auto prediction = stagedPrediction(answers);
+    Json stages = Json::array();
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        Json& stage = stages.emplace_back(stageJson(answers[i], origin));
+        if (prediction) {
+            stage["predicted"] = Json{{"compute_seconds", prediction->stages[i].computeSeconds},
+                                      {"waited_seconds", prediction->stages[i].waitedSeconds}};
+        }
+    }
+    object["seconds"] = seconds;
+    object["predicted"] = stagedPredictionJson(prediction);
+    object["measured"] = stagedTimesJson(seconds, measuredOf(answers, origin));
+    object["stages"] = std::move(stages);
+    return jsonText(object, 2);
+}
+
+std::string answersToText(const std::vector<StageAnswer>& answers, const Translate& translate) {
+    std::string text = sequencesText(answers.back().answer.object, translate);
+    const double origin = firstBegin(answers);
+    const auto prediction = stagedPrediction(answers);
+    std::vector<TableHead> heads{phrase("stage"),
+                                 phrase("layers"),
+                                 rightHead(phrase("weights")),
+                                 rightHead(phrase("loaded in")),
+                                 rightHead(phrase("sent")),
+                                 rightHead(phrase("computed")),
+                                 rightHead(phrase("waited"))};
+    if (prediction) {
+        heads.push_back(rightHead(phrase("predicted to compute")));
+        heads.push_back(rightHead(phrase("predicted to wait")));
+    }
+    TextTable table(heads, translate);
+    double error = 0;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const StageAnswer& stage = answers[i];
+        const Json& object = stage.answer.object;
+        std::vector<Message> cells{stage.place.machine,
+                                   layersText(stage.place.layers),
+                                   formatSize(bytesAt(object, "/load/bytes")),
+                                   secondsText(numberAt(object, "/load/seconds")),
+                                   formatSize(bytesAt(stage.figures, "/bytes_sent")),
+                                   secondsText(computeSeconds(stage)),
+                                   secondsText(numberAt(stage.figures, "/waited_seconds"))};
+        if (prediction) {
+            cells.push_back(secondsText(prediction->stages[i].computeSeconds));
+            cells.push_back(secondsText(prediction->stages[i].waitedSeconds));
+        }
+        table.addRow(cells);
+        error = std::max(error, stage.clockError);
+    }
+    text += table.text() + "\n";
+    for (const Message& line : predictionLines(prediction, measuredOf(answers, origin), answers)) {
+        text += line.in(translate) + "\n";
+    }
+    std::string sent;
+    for (const StageAnswer& stage : answers) {
+        if (stage.sent) {
+            sent += say("%1 was sent %2 of the model (layers %3) in %4.", stage.place.machine,
+                        formatSize(stage.sent->bytes), layersText(stage.place.layers),
+                        secondsText(stage.sent->seconds))
+                        .in(translate) +
+                    "\n";
+        }
+    }
+    // The first begin is off by at most one clock's error, and so is the last end.
+    return text + sent +
+           say("The run took %1 from the first stage's begin to the last one's end, measured; the "
+               "machines' clocks were compared, and the figure is at most %2 ms off.",
+               secondsText(allSeconds(answers, origin)),
+               formatFixed(std::ceil(2 * error * 1e5) / 100, 2))
+               .in(translate) +
+           "\n";
+}
+
+std::string answersToCsv(const std::vector<StageAnswer>& answers) {
+    const double origin = firstBegin(answers);
+    std::vector<std::pair<double, std::string>> rows;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const StageAnswer& stage = answers[i];
+        const Json described = stageJson(stage, origin);
+        for (const Json& layer : described.at("layers")) {
+            const double begin = numberAt(layer, "/begin");
+            rows.emplace_back(
+                begin, csvRow({formatFixed(begin, kStageSecondDigits),
+                               formatFixed(numberAt(layer, "/end"), kStageSecondDigits),
+                               std::to_string(i), stage.place.machine, textAt(layer, "/device"),
+                               textAt(layer, "/module"), std::to_string(bytesAt(layer, "/pass"))}));
+        }
+    }
+    std::ranges::stable_sort(rows, {}, &std::pair<double, std::string>::first);
+    std::string text =
+        csvRow({"begin [s]", "end [s]", "stage", "machine", "device", "layer", "pass"});
+    for (const auto& [begin, row] : rows) {
+        text += row;
+    }
+    return text;
 }
 
 }  // namespace stowage

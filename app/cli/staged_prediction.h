@@ -34,4 +34,18 @@ namespace stowage {
     const std::optional<PipelinePrediction>& prediction, const RunTimes& measured,
     const std::vector<StageAnswer>& answers);
 
+/// "0-11"
+[[nodiscard]] std::string layersText(const LayerRange& layers);
+
+// What the stages of a run found, where none failed. Times are those since the first stage began,
+// on the clock of this machine.
+
+/// The object of `run --stages --json` (docs/spec/command-line.md).
+[[nodiscard]] std::string answersToJson(const std::vector<StageAnswer>& answers);
+/// Tokens and likeliest ones, and a row a stage.
+[[nodiscard]] std::string answersToText(const std::vector<StageAnswer>& answers,
+                                        const Translate& translate);
+/// When each layer ran: "begin [s],end [s],stage,machine,device,layer,pass".
+[[nodiscard]] std::string answersToCsv(const std::vector<StageAnswer>& answers);
+
 }  // namespace stowage

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/staged_processes.h"
 
-#include "app/cli/machine_command.h"
-#include "app/cli/model_sample.h"
+#include "app/cli/machine_answer.h"
 #include "app/cli/stage_peers.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"

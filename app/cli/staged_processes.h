@@ -5,7 +5,6 @@
 #include "app/cli/machine_answer.h"
 #include "app/cli/run_stages.h"
 #include "app/cli/sent_parts.h"
-#include "app/cli/stage_lines.h"
 
 #include <nlohmann/json.hpp>
 
@@ -58,8 +57,8 @@ public:
     StagedProcesses(const StagedProcesses&) = delete;
     StagedProcesses& operator=(const StagedProcesses&) = delete;
 
-    /// Given what a stage tells of its memory, an object (StageMemory): twice a second of each at
-    /// the most, one at a time, in any thread.
+    /// Given what a stage tells of its memory, an object (tellStageMemory()): twice a second of
+    /// each at the most, one at a time, in any thread.
     using MemorySink = std::function<void(std::size_t stage, const nlohmann::ordered_json& memory)>;
     /// Asks all stages for that; a stowagectl from before tells nothing. To be called before run().
     void watchMemory(MemorySink sink) { m_memory = std::move(sink); }

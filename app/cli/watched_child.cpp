@@ -55,8 +55,8 @@ std::string lastSentenceOf(const std::string& text) {
 
 std::optional<std::uint64_t> ChildOutcome::peakAnon(std::optional<double> until) const {
     std::optional<std::uint64_t> highest;
-    for (const ChildPeak& peak : peaks) {
-        highest = !until || peak.seconds <= *until ? std::optional(peak.anon) : highest;
+    for (const auto& [seconds, anon] : peaks) {
+        highest = !until || seconds <= *until ? std::optional(anon) : highest;
     }
     return highest;
 }
@@ -85,10 +85,10 @@ Result<ChildOutcome> runWatchedChild(const std::vector<std::string>& arguments,
     request.onPoll = [&outcome](int pid) {
         const auto anon = readAnon(pid);
         if (anon) {
-            if (outcome.peaks.empty() || *anon > outcome.peaks.back().anon) {
+            if (outcome.peaks.empty() || *anon > outcome.peaks.rbegin()->second) {
                 const std::chrono::duration<double> now =
                     std::chrono::steady_clock::now().time_since_epoch();
-                outcome.peaks.push_back({now.count(), *anon});
+                outcome.peaks[now.count()] = *anon;
             }
             ++outcome.polls;
         }

@@ -6,6 +6,7 @@
 #include "engine/base/result.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -13,15 +14,11 @@
 
 namespace stowage {
 
-/// A height that a child's memory had never had before.
-struct ChildPeak {
-    double seconds = 0;      ///< of the monotonic clock, which all processes share
-    std::uint64_t anon = 0;  ///< RssAnon, bytes
-};
-
 /// How a child process ended, what it left, and what its memory was.
 struct ChildOutcome : ChildAnswer {
-    std::vector<ChildPeak> peaks;  ///< as polls saw them, rising
+    /// RssAnon in bytes whenever a poll saw more than ever before, by seconds of the monotonic
+    /// clock, which all processes share.
+    std::map<double, std::uint64_t> peaks;
     std::uint64_t polls = 0;
 
     /// The highest RssAnon that a poll saw; `until` leaves out what came later on that clock.

@@ -5,9 +5,11 @@
 #include "engine/base/number_text.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// "2 sequences of 4,096 tokens".
@@ -139,6 +141,35 @@ Message estimateSentence(const CapacityEstimate& estimate) {
         {verdict, margin < 0 ? say("Tightest is %1: %2 too little.", device, bytes)
                              : say("Tightest is %1: %2 to the next failure.", device, bytes)},
         " ");
+}
+
+std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate) {
+    if (estimate.plan->verdict == Verdict::DoesNotFit) {
+        return estimate.plan;
+    }
+    auto judged = std::make_shared<PlacementPlan>(*estimate.plan);
+    judged->verdict = estimate.verdict;
+    const Message sentence = estimateSentence(estimate);
+    judged->verdictText = sentence;
+    if (estimate.verdict == Verdict::DoesNotFit) {
+        const auto& tightest = estimate.tightest;
+        judged->issues.insert(
+            judged->issues.begin(),
+            planIssue(
+                Severity::Error, "workload_does_not_fit",
+                tightest ? std::optional(tightest->device) : std::nullopt,
+                tightest ? static_cast<double>(-tightest->margin) : 0,
+                joined({sentence, say("See what would make it fit with stowagectl estimate.")},
+                       " ")));
+    }
+    if (const std::uint64_t cards = estimate.workload.tensorParallel; cards > 1) {
+        judged->issues.push_back(
+            planIssue(Severity::Hint, "layers_divided", std::nullopt, 0,
+                      say("The verdict is that of layers which are divided among %1 GPUs each; the "
+                          "device map cannot express that, and places whole ones.",
+                          cards)));
+    }
+    return judged;
 }
 
 }  // namespace stowage

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/capacity/formula_memory.h"
+#include "engine/capacity/plan_estimator_work.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
-#include "engine/capacity/activation_formula.h"
 #include "engine/capacity/block_shapes.h"
-#include "engine/capacity/own_runs.h"
-#include "engine/capacity/state_size.h"
+#include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/tensor_parallel.h"
-#include "engine/capacity/told_parts.h"
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
@@ -23,6 +20,7 @@
 #include <vector>
 
 namespace stowage {
+
 namespace {
 
 /// The growth of more caches than this is not followed one by one.

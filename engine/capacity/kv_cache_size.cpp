@@ -10,9 +10,11 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 std::uint64_t roundedUp(std::uint64_t value, std::uint64_t step) {
@@ -314,6 +316,73 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
                              size.explained, groupedText(tokens));
     }
     return size;
+}
+
+Message ofPart(const Message& explained, std::uint64_t here, std::uint64_t all) {
+    return here < all ? say("%1 in all, %2 here", explained, formatSize(here)) : explained;
+}
+
+void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices) {
+    for (DeviceEstimate& device : devices) {
+        if (device.kvCache > 0) {
+            device.explained["kv_cache"] = ofPart(size.explained, device.kvCache, size.bytes);
+        }
+    }
+}
+
+namespace {
+
+DType storedType(EngineProfile::StateType type, const StateFacts& state, DType computeType) {
+    using Type = EngineProfile::StateType;
+    const bool isWide = type == Type::Float32 || (type == Type::Config && state.asksFloat32) ||
+                        (type == Type::Library && state.isLibraryFloat32);
+    return isWide ? DType::Float32 : computeType;
+}
+
+std::optional<std::uint64_t> checkedBytes(DType dtype, std::uint64_t elements) {
+    const auto bits = checkedMultiply(elements, static_cast<std::uint64_t>(storedBits(dtype)));
+    return bits && checkedAdd<std::uint64_t>(*bits, 7) ? std::optional(storedBytes(dtype, elements))
+                                                       : std::nullopt;
+}
+
+/// What all sequences keep; nothing where it is not counted.
+std::optional<StateSize> checkedSize(std::optional<std::uint64_t> convolution,
+                                     std::optional<std::uint64_t> recurrent, std::uint64_t layers,
+                                     std::uint64_t batch) {
+    constexpr std::uint64_t kMost = 200'000'000'000'000'000;  // signed sums with caches still hold
+    const auto both =
+        convolution && recurrent ? checkedAdd(*convolution, *recurrent) : std::nullopt;
+    const auto ofSequence = both ? checkedMultiply(*both, layers) : std::nullopt;
+    const auto bytes = ofSequence ? checkedMultiply(*ofSequence, batch) : std::nullopt;
+    if (!bytes || *bytes > kMost) {
+        return std::nullopt;
+    }
+    return StateSize{*convolution * batch, *recurrent * batch, *ofSequence, *bytes, {}};
+}
+
+}  // namespace
+
+Result<StateSize> stateSize(const EngineProfile::StateRules& rules, const StateFacts& state,
+                            const Workload& workload, DType computeType) {
+    const auto channels =
+        checkedMultiply(state.channels, rules.hasLibrarySteps ? state.librarySteps : state.steps);
+    const auto convolution =
+        channels ? checkedBytes(storedType(rules.convolution, state, computeType), *channels)
+                 : std::nullopt;
+    const auto recurrent =
+        checkedBytes(storedType(rules.recurrent, state, computeType), state.recurrent);
+    auto size = checkedSize(convolution, recurrent, state.layers.size(), workload.batch);
+    if (!size) {
+        return fail(ErrorCode::LimitExceeded,
+                    say("What recurrent layers keep of this workload is more bytes than can be "
+                        "counted; take fewer sequences."),
+                    {}, "batch");
+    }
+    size->explained =
+        say("layers: %1 × (convolution %2 B + recurrent %3 B) × sequences: %4 = %5",
+            groupedText(state.layers.size()), groupedText(*convolution), groupedText(*recurrent),
+            groupedText(workload.batch), formatSize(size->bytes));
+    return *std::move(size);
 }
 
 }  // namespace stowage

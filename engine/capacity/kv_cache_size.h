@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/base/result.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/model/model_facts.h"
@@ -12,6 +13,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct DeviceEstimate;
 
 /// What an engine keeps of a workload's tokens. Bytes, of all sequences together.
 struct KvCacheSize {
@@ -49,5 +52,26 @@ struct KvCacheSize {
                                               const KvCacheFacts& cache,
                                               const std::string& className,
                                               const Workload& workload, DType computeType);
+
+/// What is said of a device that has a part of something.
+[[nodiscard]] Message ofPart(const Message& explained, std::uint64_t here, std::uint64_t all);
+
+/// Says of each device that keeps some of these keys and values what they come of.
+void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices);
+
+/// What an engine keeps of a workload's sequences in recurrent and convolution layers. Bytes.
+struct StateSize {
+    std::uint64_t convolution = 0;  ///< of one layer, all sequences together
+    std::uint64_t recurrent = 0;    ///< the same
+    std::uint64_t ofSequence = 0;   ///< of one sequence in all layers
+    std::uint64_t bytes = 0;        ///< of all sequences in all layers
+    Message explained;              ///< the formula with its numbers
+};
+
+/// By the engine's own rules, which its profile has (EngineProfile::state). Error: LimitExceeded
+/// where it is more than 2 × 10^17 bytes.
+[[nodiscard]] Result<StateSize> stateSize(const EngineProfile::StateRules& rules,
+                                          const StateFacts& state, const Workload& workload,
+                                          DType computeType);
 
 }  // namespace stowage

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/capacity/own_runs.h"
+#include "engine/capacity/plan_estimator_work.h"
 
 #include "engine/base/number_text.h"
 #include "engine/capacity/device_speed.h"
@@ -12,6 +12,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// Replays that bring more tensors to passes than this are left to the formula: seconds. A further

@@ -4,8 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/kv_cache_size.h"
-#include "engine/capacity/state_size.h"
-#include "engine/capacity/told_parts.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/capacity/time_estimate.h"
+#include "engine/capacity/estimate.h"
 
-#include "engine/capacity/activation_formula.h"
+#include "engine/capacity/block_shapes.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -13,6 +13,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// Until a transfer to another device begins.

@@ -5,7 +5,6 @@
 #include "engine/base/strings.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
-#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/plan/planned_tensors.h"
 

@@ -3,8 +3,8 @@
 // (exllamav3/model/model.py: modules in their order, each on the first GPU whose limit has room for
 // it; the embedding stays in the CPU's memory).
 #include "engine/base/strings.h"
+#include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
-#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
 #include "engine/plan/planned_tensors.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Accelerate: the script of Copy as Python, and any text that holds a device map.
 #include "engine/base/byte_size.h"
+
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint.h"
@@ -14,6 +16,26 @@
 #include <array>
 
 namespace stowage {
+
+Result<EngineExport> exportToAccelerate(const ExportInput& input) {
+    constexpr const char* kScript = "load_model.py";
+    EngineExport made;
+    made.files[kScript] =
+        pythonScript(*input.plan, input.source) +
+        "\nimport json\n\n"
+        "print(json.dumps(getattr(model, \"hf_device_map\", device_map), default=str))\n";
+    made.command = {"python", kScript};
+    made.cannotExpress = notExpressed(*input.plan, input.source);
+    made.differs = placedElsewhere(*input.plan, input.source);
+    return made;
+}
+
+Result<ImportedPlan> importFromAccelerate(const ImportInput& input) {
+    auto map = parseDeviceMapText(input.text);
+    STOWAGE_TRY(map);
+    return ImportedPlan{"accelerate", std::move(*map), {}};
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;

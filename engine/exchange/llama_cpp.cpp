@@ -11,7 +11,6 @@
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/export_text.h"
-#include "engine/exchange/held_weights.h"
 #include "engine/exchange/llama_cpp_places.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/model/quantization.h"

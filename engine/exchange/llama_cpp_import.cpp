@@ -4,7 +4,6 @@
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/llama_cpp_places.h"
 #include "engine/exchange/settings_text.h"
-#include "engine/exchange/stage_partition.h"
 
 #include <algorithm>
 

@@ -3,17 +3,189 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
+#include "engine/capacity/block_shapes.h"
 #include "engine/device/machine_link.h"
 #include "engine/exchange/engine_export.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace stowage {
+
+namespace {
+
+/// Modules that some families register before their layers and use after them: OPT's
+/// final_layer_norm, and the tables that a GGUF file holds in any order.
+bool standsAfterLayers(std::string_view name) {
+    constexpr std::array<std::string_view, 4> kBeginnings = {"final_", "output", "norm_f", "ln_f"};
+    for (const std::string_view beginning : kBeginnings) {
+        if (name.starts_with(beginning)) {
+            return true;
+        }
+    }
+    return name == "norm" || name == "lm_head" || name == "project_out";
+}
+
+/// The numbered list of modules with the most bytes that stands in no other such list.
+ModuleId largestList(const ModuleTree& tree) {
+    ModuleId largest;
+    ModuleId end = ModuleTree::root();
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.id < end || node.sameAs.isValid() || elementsOfList(tree, node.id).empty()) {
+            continue;
+        }
+        end = node.subtreeEnd;
+        if (!largest.isValid() || node.subtreeBytes > tree.node(largest).subtreeBytes) {
+            largest = node.id;
+        }
+    }
+    return largest;
+}
+
+}  // namespace
+
+bool hasGgufNames(const ModuleTree& tree) {
+    return tree.findModule("blk.0").has_value();
+}
+
+Result<LayerChain> layerChain(const ModuleTree& tree, const ModelFacts* facts) {
+    if (facts != nullptr && facts->encoderLayers) {
+        return fail(ErrorCode::Unsupported,
+                    say("This model has an encoder and a decoder, which the other engines' rules "
+                        "do not cover; export it to accelerate."));
+    }
+    const ModuleId list = largestList(tree);
+    if (!list.isValid() || tree.node(list).subtreeTensorCount == 0) {
+        return fail(ErrorCode::Unsupported,
+                    say("This model has no list of layers (modules named 0, 1, 2 …) that another "
+                        "engine could share out; export it to accelerate."));
+    }
+    LayerChain chain;
+    chain.layers = elementsOfList(tree, list);
+    chain.places.assign(tree.tensors().size(), LayerChain::kBefore);
+    const bool isGguf = hasGgufNames(tree);
+    for (std::size_t i = 0; i < chain.places.size(); ++i) {
+        const ModuleId module = tree.tensors()[i].module;
+        const bool isBehind = !isGguf && module >= tree.node(list).subtreeEnd;
+        chain.places[i] = isBehind || standsAfterLayers(tree.node(module).name)
+                              ? LayerChain::kAfter
+                              : LayerChain::kBefore;
+    }
+    for (std::size_t layer = 0; layer < chain.layers.size(); ++layer) {
+        const ModuleNode& node = tree.node(chain.layers[layer]);
+        for (std::uint32_t i = 0; i < node.subtreeTensorCount; ++i) {
+            chain.places[node.firstTensor.index() + i] = layer;
+        }
+    }
+    return chain;
+}
+
+namespace {
+
+using Places = std::pair<DeviceId, DeviceId>;  ///< planned, and there
+
+/// Walks a tree from the top: `shared` gives what all of a module's tensors have in common, and
+/// then nothing below is asked; else the module's own tensors are asked one by one.
+template <class Shared, class Take>
+void walkUniform(const ModuleTree& tree, const Shared& shared, const Take& take) {
+    ModuleId next = ModuleTree::root();
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.id < next) {
+            continue;
+        }
+        if (const auto common = shared(tree.subtreeTensors(node.id))) {
+            take(tree.path(node.id), *common);
+            next = node.subtreeEnd;
+            continue;
+        }
+        for (std::size_t i = 0; i < node.ownTensorCount; ++i) {
+            const auto own = tree.ownTensors(node.id).subspan(i, 1);
+            if (const auto common = shared(own)) {
+                take(own.front().name, *common);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+Result<StoragePlaces> plannedPlaces(const PlacementPlan& plan) {
+    StoragePlaces places;
+    for (std::size_t storage = 0; storage < plan.storageDevices.size(); ++storage) {
+        const auto device = plan.storageDevices[storage];
+        if (!device) {
+            const TensorSpec& tensor = plan.request.tree->tensor(plan.storageOwners[storage]);
+            return fail(ErrorCode::InvalidPlan,
+                        say("The device map gives no device to %1; only a plan that covers the "
+                            "whole model can be exported.",
+                            tensor.name),
+                        {}, tensor.name);
+        }
+        places.push_back(*device);
+    }
+    return places;
+}
+
+StoragePlaces placesBy(const ModuleTree& tree, const std::function<DeviceId(TensorId)>& rule) {
+    StoragePlaces places;
+    for (const TensorId owner : storageOwners(tree)) {
+        places.push_back(rule(owner));
+    }
+    return places;
+}
+
+std::vector<PlacedElsewhere> placedDifferently(const PlacementPlan& plan,
+                                               const StoragePlaces& there) {
+    const ModuleTree& tree = *plan.request.tree;
+    const auto shared = [&](std::span<const TensorSpec> tensors) {
+        std::optional<Places> common;
+        for (const TensorSpec& tensor : tensors) {
+            const std::size_t storage = tensor.storage.index();
+            const bool isOwner = &tree.tensor(plan.storageOwners[storage]) == &tensor;
+            const auto planned = plan.storageDevices[storage];
+            if (!isOwner || !planned || (tensor.kind == TensorKind::Buffer && !tensor.persistent)) {
+                continue;
+            }
+            const Places places{*planned, there[storage]};
+            if (places.first == places.second || (common && *common != places)) {
+                return std::optional<Places>();
+            }
+            common = places;
+        }
+        return common;
+    };
+    std::vector<PlacedElsewhere> list;
+    walkUniform(tree, shared, [&list](const std::string& path, const Places& places) {
+        list.push_back({path, places.first, places.second});
+    });
+    return list;
+}
+
+DeviceMap mapOfPlaces(const ModuleTree& tree, const StoragePlaces& places) {
+    const auto shared = [&places](std::span<const TensorSpec> tensors) {
+        std::optional<DeviceId> common;
+        for (const TensorSpec& tensor : tensors) {
+            const DeviceId device = places[tensor.storage.index()];
+            if (common && *common != device) {
+                return std::optional<DeviceId>();
+            }
+            common = device;
+        }
+        return common;
+    };
+    std::vector<DeviceMap::Entry> entries;
+    walkUniform(tree, shared, [&entries](const std::string& path, DeviceId device) {
+        entries.emplace_back(path, device);
+    });
+    return DeviceMap(std::move(entries));
+}
+
 namespace {
 
 constexpr std::size_t kMostGroupSize = 256;  ///< more layers stand in no group

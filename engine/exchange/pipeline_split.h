@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/exchange/layer_chain.h"
-#include "engine/exchange/storage_places.h"
+#include "engine/base/result.h"
+#include "engine/model/model_facts.h"
+#include "engine/model/module_tree.h"
+#include "engine/plan/map/python_script.h"
+#include "engine/plan/placement_plan.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +17,48 @@
 namespace stowage {
 
 struct ExportInput;
+
+/// A decoder as engines count it: what stands before its layers, the layers in the order in which
+/// they run, and what stands after (final norm and head).
+struct LayerChain {
+    /// Where a tensor belongs.
+    static constexpr std::size_t kBefore = static_cast<std::size_t>(-1);
+    static constexpr std::size_t kAfter = static_cast<std::size_t>(-2);
+
+    std::vector<ModuleId> layers;
+    std::vector<std::size_t> places;  ///< by TensorId: the index of its layer, kBefore or kAfter
+
+    [[nodiscard]] bool isInLayer(TensorId tensor) const {
+        return places[tensor.index()] < layers.size();
+    }
+};
+
+/// The chain of a tree: its layers are the elements of the numbered list with the most bytes. What
+/// stands before the list is before it, but for final norms that are registered there, and what
+/// stands behind it after. Of a GGUF file's own names "output…" is after, the rest before.
+/// Error: Unsupported, for a tree without such a list and for an encoder with a decoder.
+[[nodiscard]] Result<LayerChain> layerChain(const ModuleTree& tree, const ModelFacts* facts);
+
+/// Whether the tree is made of a GGUF file's own names: "blk.0.attn_q.weight".
+[[nodiscard]] bool hasGgufNames(const ModuleTree& tree);
+
+/// Where an engine puts every tensor, by StorageId; a tied one where its owner lies.
+using StoragePlaces = std::vector<DeviceId>;
+
+/// The plan's own. Error: InvalidPlan, where it leaves a tensor without a device.
+[[nodiscard]] Result<StoragePlaces> plannedPlaces(const PlacementPlan& plan);
+
+/// The places that a rule gives to the first tensor of every storage.
+[[nodiscard]] StoragePlaces placesBy(const ModuleTree& tree,
+                                     const std::function<DeviceId(TensorId)>& rule);
+
+/// Where weights and saved buffers lie elsewhere than planned, by the highest modules of which all
+/// that differs lies and is planned alike; a tensor where its module holds others.
+[[nodiscard]] std::vector<PlacedElsewhere> placedDifferently(const PlacementPlan& plan,
+                                                             const StoragePlaces& there);
+
+/// The places as a device map: an entry for the highest modules that lie on one device.
+[[nodiscard]] DeviceMap mapOfPlaces(const ModuleTree& tree, const StoragePlaces& places);
 
 /// Which layers of a stage an engine keeps in the CPU's memory and brings to the GPU to run.
 struct StageOffload {

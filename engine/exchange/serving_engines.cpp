@@ -10,11 +10,11 @@
 #include "engine/base/strings.h"
 #include "engine/capacity/activation_formula.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/capacity/block_shapes.h"
+#include "engine/checkpoint/adapter.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
-#include "engine/exchange/held_weights.h"
 #include "engine/exchange/pipeline_split.h"
-#include "engine/exchange/stage_partition.h"
 #include "engine/model/quantization.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of vLLM, SGLang and Ray Serve read back: serving_engines.cpp names their sources.
-#include "engine/exchange/stage_partition.h"
 
 #include "engine/base/strings.h"
 #include "engine/exchange/engine_targets.h"

@@ -3,28 +3,22 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
-#include "engine/lesson/peak_parts.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/load/program/program_walk.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <filesystem>
+#include <map>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 using Kind = PeakReason::Kind;
-
 using Of = PeakReason::Of;
-
-PeakReason reasonOf(const PeakPart& part, Of of, const LoadFigures& load) {
-    PeakReason reason{part.kind, of, static_cast<double>(part.bytes), part.name, {}, {}};
-    const auto isGpu = [](const GpuLoadFigures& device) { return device.device.isGpu(); };
-    if (std::ranges::count_if(load.devices, isGpu) > 1) {
-        reason.device = part.device;
-    }
-    return reason;
-}
 
 /// The parts by size, then what they leave of the measured figure.
 void addParts(std::vector<PeakReason> parts, Of of, const std::optional<double>& measured,
@@ -241,14 +235,13 @@ bool PeakReason::isRemark() const {
 
 std::vector<PeakReason> peakReasons(const LoadRecord& load, const LoadSchedule& schedule,
                                     const LessonFigures& figures) {
-    const PeakParts parts = takePeaksApart(schedule);
+    const auto isGpu = [](const GpuLoadFigures& device) { return device.device.isGpu(); };
+    const bool namesGpus = std::ranges::count_if(load.figures.devices, isGpu) > 1;
     std::vector<PeakReason> vram;
-    for (const PeakPart& part : parts.gpus) {
-        vram.push_back(reasonOf(part, Of::Vram, load.figures));
-    }
     std::vector<PeakReason> ram;
-    for (const PeakPart& part : parts.host) {
-        ram.push_back(reasonOf(part, Of::Ram, load.figures));
+    for (PeakReason& part : takePeaksApart(schedule)) {
+        part.device = namesGpus ? part.device : std::nullopt;
+        (part.of == Of::Vram ? vram : ram).push_back(std::move(part));
     }
     const double filePages = figures.ramRss ? filePagesAtPeak(load.curves) : 0;
     // Without a map they are the process's own libraries, which no part of a load explains.
@@ -279,6 +272,193 @@ Message peakReasonPhrase(const std::vector<PeakReason>& reasons) {
     const Message vram = partsOf(reasons, PeakReason::Of::Vram);
     const Message ram = partsOf(reasons, PeakReason::Of::Ram);
     return joined({vram, ram.empty() ? Message() : say("RAM: %1", ram)}, "; ");
+}
+
+namespace {
+
+/// What a buffer is for, as far as the program tells.
+enum class Role : std::uint8_t { Place, Initial, Dict, Passing, Shard };
+constexpr std::size_t kRoles = 5;
+
+struct Held {
+    std::array<std::uint64_t, kRoles> bytes{};
+    std::uint64_t ring = 0;
+    std::uint64_t temporary = 0;    ///< comes and goes within one step
+    std::uint32_t passing = kNone;  ///< the last tensor that came to pass, or of a shard
+
+    std::uint64_t& of(Role role) { return bytes[static_cast<std::size_t>(role)]; }
+    [[nodiscard]] std::uint64_t of(Role role) const {
+        return bytes[static_cast<std::size_t>(role)];
+    }
+    [[nodiscard]] std::uint64_t sum() const {
+        std::uint64_t total = ring + temporary;
+        for (const std::uint64_t part : bytes) {
+            total += part;
+        }
+        return total;
+    }
+};
+
+/// Of the host or a GPU.
+struct HeldThere {
+    Held now;
+    Held atPeak;
+    std::uint64_t peak = 0;
+};
+
+class PeakWalk final : public ProgramWalk {
+public:
+    PeakWalk(const LoadSchedule& schedule, const LoadProgram& program, GpuLimits limits)
+        : ProgramWalk(schedule, program, limits), m_roles(program.buffers.size(), Role::Passing) {
+        findRoles();
+    }
+    [[nodiscard]] std::vector<PeakReason> take();
+
+private:
+    void findRoles();
+    void bufferGrew(std::uint32_t buffer, std::uint64_t bytes) override;
+    void bufferWent(std::uint32_t buffer) override;
+    void memoryGrew() override;
+    [[nodiscard]] const std::string& nameOf(std::uint32_t tensor) const;
+    [[nodiscard]] std::string shardOf(std::uint32_t tensor) const;
+    void addGpu(DeviceId gpu, std::vector<PeakReason>& parts);
+    void addHost(std::vector<PeakReason>& parts);
+
+    std::vector<Role> m_roles;  ///< by buffer
+    std::map<DeviceId, HeldThere> m_held;
+};
+
+/// A buffer that is bound is a place. Of those that are filled from the file one that goes alone,
+/// before the next is filled, only passes; others belong to a shard where shards are read one after
+/// the other, else to the state dict.
+void PeakWalk::findRoles() {
+    const Role together = schedule().method == LoadMethod::Sharded ? Role::Shard : Role::Dict;
+    std::vector<bool> isRead(program().buffers.size(), false);
+    std::uint32_t last = kNone;  // filled last, and still there
+    bool othersWent = false;     // since then
+    for (const LoadOp& op : program().ops) {
+        if (op.kind == LoadOpKind::Initialise) {
+            m_roles[op.target] = Role::Initial;
+        } else if (op.kind == LoadOpKind::CopyMapped) {
+            m_roles[op.target] = together;  // unless it is bound below
+        } else if (op.kind == LoadOpKind::Read) {
+            m_roles[op.target] = together;
+            isRead[op.target] = true;
+            last = op.target;
+            othersWent = false;
+        } else if (op.kind == LoadOpKind::Free && op.target == last) {
+            m_roles[op.target] = othersWent ? together : Role::Passing;
+            last = kNone;
+        } else if (op.kind == LoadOpKind::Free) {
+            othersWent = othersWent || isRead[op.target];
+        }
+    }
+    for (const LoadOp& op : program().ops) {
+        if (op.kind == LoadOpKind::Bind) {
+            m_roles[op.target] = Role::Place;
+        }
+    }
+}
+
+void PeakWalk::bufferGrew(std::uint32_t index, std::uint64_t bytes) {
+    const ProgramBuffer& buffer = program().buffers[index];
+    const Role role = m_roles[index];
+    HeldThere& there = m_held[buffer.device];
+    there.now.of(role) += bytes;
+    const bool passes =
+        buffer.device.isGpu() ? role != Role::Place : role == Role::Passing || role == Role::Shard;
+    there.now.passing = passes ? buffer.tensor : there.now.passing;
+    if (!buffer.device.isGpu()) {
+        return;  // the host is looked at in memoryGrew()
+    }
+    if (const auto now = gpuOf(buffer.device).allocator.statistics().allocated; now > there.peak) {
+        there.peak = now;
+        there.atPeak = there.now;
+    }
+}
+
+void PeakWalk::bufferWent(std::uint32_t index) {
+    const ProgramBuffer& buffer = program().buffers[index];
+    m_held[buffer.device].now.of(m_roles[index]) -= buffer.bytes;
+}
+
+void PeakWalk::memoryGrew() {
+    HeldThere& host = m_held[DeviceId::cpu()];
+    if (hostBytes() > host.peak) {
+        host.peak = hostBytes();
+        host.atPeak = host.now;
+        host.atPeak.ring = ringBytes();
+        host.atPeak.temporary = temporaryBytes();
+    }
+}
+
+const std::string& PeakWalk::nameOf(std::uint32_t tensor) const {
+    return schedule().plan->request.tree->tensor(schedule().tensors[tensor].tensor).name;
+}
+
+std::string PeakWalk::shardOf(std::uint32_t tensor) const {
+    const std::uint32_t shard = schedule().stored(tensor).location.shard;
+    const auto& files = schedule().checkpoint->shards;
+    return shard < files.size() ? std::filesystem::path(files[shard]->path()).filename().string()
+                                : "shard " + std::to_string(shard + 1);
+}
+
+void PeakWalk::addGpu(DeviceId gpu, std::vector<PeakReason>& parts) {
+    const Held& held = m_held[gpu].atPeak;
+    const auto add = [&](Kind kind, std::uint64_t bytes, std::string name = {}) {
+        if (bytes > 0) {
+            parts.push_back({kind, Of::Vram, static_cast<double>(bytes), std::move(name), {}, gpu});
+        }
+    };
+    add(Kind::Weights, held.of(Role::Place));
+    const std::uint64_t shard = held.of(Role::Shard);
+    add(Kind::LargestShard, shard, shard > 0 && held.passing != kNone ? shardOf(held.passing) : "");
+    // A temporary on a GPU is no more than one tensor; more of them are a state dict.
+    const std::uint64_t beside = held.sum() - held.of(Role::Place) - shard;
+    const bool isOne =
+        held.passing != kNone && beside == denseBytes(schedule().stored(held.passing));
+    add(isOne ? Kind::LargestTensor : Kind::SecondCopy, beside,
+        isOne ? nameOf(held.passing) : std::string());
+    add(Kind::AllocatorRounding, m_held[gpu].peak - held.sum());
+}
+
+void PeakWalk::addHost(std::vector<PeakReason>& parts) {
+    const Held& held = m_held[DeviceId::cpu()].atPeak;
+    const auto add = [&](Kind kind, std::uint64_t bytes, std::string name = {}) {
+        if (bytes > 0) {
+            parts.push_back({kind, Of::Ram, static_cast<double>(bytes), std::move(name), {}, {}});
+        }
+    };
+    const bool isNamed = held.passing != kNone;
+    add(Kind::CpuPart, held.of(Role::Place));
+    add(Kind::InitialWeights, held.of(Role::Initial));
+    add(Kind::StateDictOnHost, held.of(Role::Dict));
+    add(Kind::LargestShard, held.of(Role::Shard), isNamed ? shardOf(held.passing) : "");
+    add(Kind::LargestTensor, held.of(Role::Passing) + held.temporary,
+        isNamed && held.of(Role::Passing) > 0 ? nameOf(held.passing) : "");
+    add(Kind::Ring, held.ring);
+}
+
+std::vector<PeakReason> PeakWalk::take() {
+    std::vector<PeakReason> parts;
+    for (const ModelledGpu& gpu : gpus()) {
+        addGpu(gpu.info.id, parts);
+    }
+    addHost(parts);
+    return parts;
+}
+
+}  // namespace
+
+std::vector<PeakReason> takePeaksApart(const LoadSchedule& schedule) {
+    const LoadProgram program = makeLoadProgram(schedule);
+    PeakWalk limited(schedule, program, GpuLimits::Kept);
+    if (limited.run()) {
+        return limited.take();
+    }
+    PeakWalk unlimited(schedule, program, GpuLimits::Lifted);
+    unlimited.run();
+    return unlimited.take();
 }
 
 }  // namespace stowage

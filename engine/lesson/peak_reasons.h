@@ -3,6 +3,7 @@
 
 #include "engine/lesson/lesson_figures.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -72,5 +73,11 @@ inline constexpr double kPublishedSampleSeconds = 0.1;
 /// The parts of a load in a few words, for a table: "model + state dict; RAM: initial weights".
 /// Parts below 2 % of their figure are left out.
 [[nodiscard]] Message peakReasonPhrase(const std::vector<PeakReason>& reasons);
+
+/// Walks the schedule's program as predictProgram() does, and remembers of the highest moments
+/// what each buffer that lay there was for. Empty parts are left out. Those of VRAM come GPU by
+/// GPU, each with its device, and add up to its predicted peak allocated, those of RAM to the
+/// prediction's peakHostAnon.
+[[nodiscard]] std::vector<PeakReason> takePeaksApart(const LoadSchedule& schedule);
 
 }  // namespace stowage

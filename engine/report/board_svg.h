@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/load/report/load_record.h"
 #include "engine/plan/placement_plan.h"
 
 #include <string>
@@ -26,5 +27,12 @@ enum class SvgPlace { InPage, OwnFile };
 /// Text as XML and HTML take it, in elements and in attributes: &, <, >, quotes; characters that
 /// XML forbids, and bytes that are no UTF-8, become U+FFFD.
 [[nodiscard]] std::string markupEscaped(std::string_view text);
+
+/// The memory of one load or run over its time: of each GPU what was reserved (a line) and
+/// allocated (dashes), and the process's own RAM above the level before it. 900 units wide, with a
+/// legend that names the peaks and says what is simulated; "title" and "desc" say the same in
+/// words. Of more than 300 moments each stretch of time is drawn by its highest figure, so that no
+/// peak is lost. "" where the record has no curves.
+[[nodiscard]] std::string recordSvg(const LoadRecord& record, const std::string& name);
 
 }  // namespace stowage

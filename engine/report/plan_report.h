@@ -41,6 +41,23 @@ struct PlanReport {
     std::vector<std::string> unread;  ///< records that could not be read: a sentence each
 };
 
+/// A part of a report, whatever it is written as. Texts are plain: who writes them escapes them.
+struct ReportBlock {
+    enum class Kind { Heading, Paragraph, List, Table, Picture };
+    Kind kind = Kind::Paragraph;
+    int level = 2;                     ///< of a heading
+    std::string text{};                ///< of a heading, a paragraph
+    std::vector<std::string> items{};  ///< of a list
+    std::vector<std::string> heads{};  ///< of a table; ">" before one: its column is numbers
+    std::vector<std::vector<std::string>> rows{};
+    std::string svg{};  ///< of a picture: a board or a chart, in a page's colours
+};
+
+/// All that a report says, in its order: the plans beside each other where there are several, each
+/// plan, records, notes. Every figure says whether it is measured, predicted, estimated or of a
+/// simulated device.
+[[nodiscard]] std::vector<ReportBlock> reportBlocks(const PlanReport& report);
+
 /// Reads the records of a file (importLoadRecords()) into the report; one that cannot be read is
 /// told there.
 void addRecordsOf(const std::string& path, PlanReport& report);

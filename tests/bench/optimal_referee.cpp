@@ -2,7 +2,6 @@
 #include "tests/bench/optimal_referee.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/capacity/optimal/objective_value.h"
 #include "engine/capacity/optimal/search_model.h"
 #include "engine/plan/plan_basis.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The formula of activations beside the replay, where this program runs the family: within 5 %.
-#include "engine/capacity/activation_formula.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/device/allocator_model.h"
 #include "engine/model/config_model.h"

@@ -5,7 +5,7 @@
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/capacity/estimate_json.h"
-#include "engine/capacity/state_size.h"
+#include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/sweep.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/model/config_model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers divided among equal cards, worked out by hand from the models' published sizes.
+#include "engine/capacity/estimate.h"
 #include "engine/capacity/estimate_json.h"
-#include "engine/capacity/judged_plan.h"
 #include "engine/capacity/tensor_parallel.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/open/open_checkpoint.h"

@@ -111,10 +111,9 @@ void CliTextTest::writesSamples() {
     second.seconds = 0.5;
     second.process.shmem = 7;
     first.allocatorHeld = 5;
-    const stowage::SampleMarks marks{{{"copy", 0.2, 0.3}, {"verify", 0.6, -1}},
-                                     {{"a", 0.3}, {"b\"c", 0.4}, {"later", 0.7}}};
-    const auto csv =
-        stowage::samplesToCsv({first, second}, {DeviceId::gpu(0), DeviceId::cpu()}, marks);
+    const auto csv = stowage::samplesToCsv({first, second}, {DeviceId::gpu(0), DeviceId::cpu()},
+                                           {{"copy", 0.2, 0.3}, {"verify", 0.6, -1}},
+                                           {{"a", 0.3}, {"b\"c", 0.4}, {"later", 0.7}});
     QCOMPARE(QString::fromStdString(csv),
              QStringLiteral("time [s],gpu:0 allocated [B],gpu:0 reserved [B],"
                             "gpu:0 used by others [B],cpu allocated [B],cpu reserved [B],"

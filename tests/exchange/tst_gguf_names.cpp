@@ -3,7 +3,7 @@
 // applied to files that gguf-py wrote.
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/exchange/gguf_names.h"
+#include "engine/exchange/llama_cpp_places.h"
 #include "tests/exchange/exchange_fixture.h"
 
 #include <QRegularExpression>

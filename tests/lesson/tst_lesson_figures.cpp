@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lesson's rows: what was published, and what a load record says.
 #include "engine/lesson/lesson_figures.h"
-#include "engine/lesson/lesson_offer.h"
+#include "engine/lesson/lesson_outline.h"
 #include "engine/load/program/load_schedule.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which sizes of the lesson a machine can hold.
-#include "engine/lesson/lesson_offer.h"
+#include "engine/lesson/lesson_outline.h"
 
 #include <QTest>
 

@@ -2,7 +2,6 @@
 // The lesson's sizes: their bytes, what is told of them without a file, and their peaks.
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
-#include "engine/lesson/lesson_offer.h"
 #include "engine/lesson/lesson_outline.h"
 #include "engine/load/program/program_prediction.h"
 

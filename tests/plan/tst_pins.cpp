@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pinned modules stay and any strategy plans the rest; without pins a re-plan is Accelerate's own.
 #ifndef Q_MOC_RUN  // moc 6.4 stumbles over <concepts>
-#include "app/checks/conformance_suite.h"
+#include "app/checks/conformance_case.h"
 #include "engine/plan/accelerate/clean_device_map.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/plan_basis.h"

@@ -2,7 +2,7 @@
 // Holds the reference planner, the file choice and the rules of loading to cases recorded from
 // Accelerate itself, logs and traces included.
 #ifndef Q_MOC_RUN  // moc 6.4 stumbles over <concepts>
-#include "app/checks/conformance_suite.h"
+#include "app/checks/conformance_case.h"
 #endif
 
 #include <QtCore/QRegularExpression>

@@ -4,7 +4,6 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/report/board_svg.h"
 #include "engine/report/plan_report.h"
-#include "engine/report/record_svg.h"
 #include "tests/plan/plan_fixture.h"
 #endif
 

@@ -2,7 +2,7 @@
 #include "widgets/capacity/log_panel.h"
 
 #include "engine/base/number_text.h"
-#include "engine/capacity/logs/out_of_memory.h"
+#include "engine/capacity/logs/log_comparison.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/document/document.h"

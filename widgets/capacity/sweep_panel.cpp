@@ -2,7 +2,7 @@
 #include "widgets/capacity/sweep_panel.h"
 
 #include "engine/base/number_text.h"
-#include "engine/capacity/present_point.h"
+#include "engine/capacity/sweep.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/point_chart.h"
 #include "widgets/support/figure_saver.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/lesson/lesson_figures.h"
-#include "engine/lesson/lesson_offer.h"
 #include "engine/lesson/lesson_outline.h"
 #include "widgets/lesson/lesson_files.h"
 #include "widgets/lesson/lesson_state.h"

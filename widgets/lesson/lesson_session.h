@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/lesson/lesson_offer.h"
+#include "engine/lesson/lesson_outline.h"
 #include "widgets/lesson/lesson_runner.h"
 
 #include <QObject>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/capacity/optimal/item_memory.h"
+#include "engine/capacity/optimal/search_model.h"
 
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
@@ -11,6 +11,7 @@
 #include <utility>
 
 namespace stowage {
+
 ItemMemory::ItemMemory(const PlacementRequest& request, const SearchItems& items,
                        const ChoiceTimes& times)
     : m_request(request),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/optimal_search.h"
 
-#include "engine/capacity/optimal/all_layouts.h"
-#include "engine/capacity/optimal/objective_value.h"
 #include "engine/capacity/optimal/path_search.h"
 #include "engine/capacity/optimal/plan_bound.h"
 #include "engine/capacity/optimal/plan_judge.h"

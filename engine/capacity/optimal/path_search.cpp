@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/path_search.h"
 
-#include "engine/capacity/optimal/objective_value.h"
-#include "engine/capacity/optimal/path_prices.h"
+#include "engine/capacity/optimal/search_model.h"
 
 #include <algorithm>
 #include <array>

@@ -1,17 +1,314 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/plan_bound.h"
 
-#include "engine/capacity/optimal/device_rooms.h"
-#include "engine/capacity/optimal/item_options.h"
-#include "engine/capacity/optimal/objective_value.h"
+#include "engine/capacity/optimal/search_model.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <set>
 #include <vector>
 
 namespace stowage {
+
 namespace {
+
+/// What the GPUs of a set have room for, by addition, beside what pins hold there and what a layer
+/// works with, and the RAM beside them: no less than any plan puts there. Counts and bytes are
+/// infinite where nothing limits them.
+class DeviceRooms {
+public:
+    /// What limits a GPU: the memory that there is while a prompt goes in and while tokens are
+    /// decoded, and the budget that a person typed, which counts weights alone.
+    enum Limited : std::size_t { kPrompt, kDecode, kBudget, kLimits };
+    using Bytes = std::array<double, kLimits>;
+
+    /// `set` outlives it.
+    DeviceRooms(const SearchModel& model, const GpuSet& set);
+
+    /// What all GPUs have room for while so many of them run no layer: those where that gives most.
+    [[nodiscard]] double pooled(Limited limited, std::size_t withoutLayers) const {
+        double sum = 0;
+        std::vector<double> more;
+        for (std::size_t i = 0; i < m_rooms[limited].size(); ++i) {
+            const double room = std::max(m_rooms[limited][i], 0.0);
+            sum += room;
+            const double alone = std::max(m_rooms[limited][i] + m_works[limited][i], 0.0);
+            more.push_back(std::isfinite(room) ? alone - room : 0);
+        }
+        std::ranges::sort(more, std::ranges::greater());
+        more.resize(std::min(more.size(), withoutLayers));
+        return std::accumulate(more.begin(), more.end(), sum);
+    }
+    /// What a GPU runs: a layer needs room to work as well.
+    enum class Runs { Layer, NoLayer };
+    /// Whether an item that takes so much may lie on a device, if that is a GPU of the set.
+    [[nodiscard]] bool holds(DeviceId place, const Bytes& item, Runs runs) const {
+        const auto gpu = std::ranges::find(m_set.gpus, place);
+        if (gpu == m_set.gpus.end()) {
+            return true;
+        }
+        const auto index = static_cast<std::size_t>(gpu - m_set.gpus.begin());
+        for (std::size_t i = 0; i < kLimits; ++i) {
+            if (item[i] > m_rooms[i][index] + (runs == Runs::Layer ? 0 : m_works[i][index])) {
+                return false;
+            }
+        }
+        return true;
+    }
+    /// How many layers of `unit` bytes lie whole on the GPUs, at most, beside so many bytes of
+    /// other items and those that the main device needs. A GPU that has other items alone runs no
+    /// layer.
+    [[nodiscard]] double layersBeside(Limited limited, double unit, double others,
+                                      double onMain) const {
+        std::vector<double> counts;
+        for (std::size_t i = 0; i < m_rooms[limited].size(); ++i) {
+            const bool isMain = m_set.gpus[i] == m_set.main;
+            counts.push_back(
+                std::floor(std::max(m_rooms[limited][i] - (isMain ? onMain : 0), 0.0) / unit));
+        }
+        std::ranges::sort(counts);
+        double each = std::accumulate(counts.begin(), counts.end(), 0.0);
+        double most = 0;
+        for (std::size_t without = 0; without < counts.size() && each > most; ++without) {
+            const double left = pooled(limited, without) - others - onMain;
+            most = std::max(most, std::min(each, std::floor(std::max(left, 0.0) / unit)));
+            each -= counts[without];
+        }
+        return most;
+    }
+    /// How many layers lie whole on one GPU of the set, which needs `onMain` bytes where it is the
+    /// main device.
+    [[nodiscard]] double layersOn(DeviceId gpu, const Bytes& layer, double onMain) const {
+        const auto index =
+            static_cast<std::size_t>(std::ranges::find(m_set.gpus, gpu) - m_set.gpus.begin());
+        const double room = m_rooms[kDecode][index] - (gpu == m_set.main ? onMain : 0);
+        return std::floor(
+            std::min(std::max(room, 0.0) / layer[kDecode],
+                     std::max(m_rooms[kBudget][index], 0.0) / std::max(layer[kBudget], 1.0)));
+    }
+
+    /// Bytes for weights and caches in RAM; 0 where no plan may use it.
+    [[nodiscard]] double ram() const { return m_ram; }
+    /// Whether the whole model lies there, if need be.
+    [[nodiscard]] bool ramHoldsAll() const { return m_ramHoldsAll; }
+
+private:
+    const GpuSet& m_set;
+    std::array<std::vector<double>, kLimits> m_rooms;  ///< by GPU, beside the work of a layer
+    std::array<std::vector<double>, kLimits> m_works;  ///< by GPU, what it has more without layers
+    double m_ram = 0;
+    bool m_ramHoldsAll = false;
+};
+
+DeviceRooms::DeviceRooms(const SearchModel& model, const GpuSet& set) : m_set(set) {
+    // The least beside weights: the work of a layer on each GPU. The last layer's own keys and
+    // values of the prompt may come after it.
+    double lastCache = 0;
+    for (std::size_t item = 0; item < model.items.items.size(); ++item) {
+        lastCache = std::max(lastCache, model.memory.promptCacheOf(item));
+    }
+    for (const DeviceId gpu : set.gpus) {
+        const double room =
+            model.memory.room(gpu) - model.memory.need(gpu, model.memory.start(gpu), 0);
+        const ItemMemory::Work work = model.memory.workOn(gpu);
+        m_rooms[kPrompt].push_back(room - work.prefill + lastCache);
+        m_works[kPrompt].push_back(std::max(work.prefill - lastCache, 0.0));
+        m_rooms[kDecode].push_back(room - work.decode);
+        m_works[kDecode].push_back(work.decode);
+        m_rooms[kBudget].push_back(model.memory.limits(gpu).budget -
+                                   static_cast<double>(model.memory.start(gpu).raw));
+        m_works[kBudget].push_back(0);
+    }
+    m_ram = model.isAllowed(DeviceId::cpu()) ? model.memory.room(DeviceId::cpu()) : 0;
+    double all = 0;
+    for (const SearchItem& item : model.items.items) {
+        all += static_cast<double>(item.whole.bytes);
+    }
+    m_ramHoldsAll = all <= m_ram;
+}
+
+/// One choice of an item: what it has to do and takes.
+struct ItemOption {
+    /// What some items have to do in all: seconds by part of the objective.
+    struct Work {
+        std::array<double, 2> compute{};
+        std::array<double, 2> ahead{};
+        std::array<double, 2> serial{};  ///< of what travels: carried, then computed
+
+        void add(const Work& other, double count) {
+            for (std::size_t i = 0; i < 2; ++i) {
+                compute[i] += count * other.compute[i];
+                ahead[i] += count * other.ahead[i];
+                serial[i] += count * other.serial[i];
+            }
+        }
+    };
+
+    ItemChoice choice;
+    Work work;
+    DeviceRooms::Bytes gpuBytes{};  ///< on any GPU of the set
+    double hostBytes = 0;
+    double travelling = 0;
+    bool onDisk = false;
+};
+
+/// The options of a model's items while plans use one set of GPUs: those that there is room for,
+/// without those that are no better than another one in anything.
+class ItemOptions {
+public:
+    /// All outlive it.
+    ItemOptions(const SearchModel& model, const GpuSet& set, const DeviceRooms& rooms);
+
+    /// Of each item of a kind (SearchModel::kinds); empty where no plan can place it. GPUs differ
+    /// in room, so that each of them stays.
+    [[nodiscard]] const std::vector<ItemOption>& of(std::size_t kind) const {
+        return m_options[kind];
+    }
+    /// The same for items beside layers that are counted: GPUs are one, as fast as the fastest.
+    [[nodiscard]] std::vector<ItemOption> beside(std::size_t kind) const {
+        std::vector<ItemOption> result;
+        std::optional<std::size_t> gpu;
+        for (const ItemOption& option : m_options[kind]) {
+            if (option.choice.part == ItemPart::Whole && option.choice.place.isGpu()) {
+                if (gpu) {
+                    for (std::size_t i = 0; i < 2; ++i) {
+                        double& compute = result[*gpu].work.compute[i];
+                        compute = std::min(compute, option.work.compute[i]);
+                    }
+                    continue;
+                }
+                gpu = result.size();
+            }
+            result.push_back(option);
+        }
+        dropDominated(result, Gpus::Go);
+        return result;
+    }
+    /// So many GPUs of the set run something in every plan that uses them all.
+    [[nodiscard]] std::size_t runningGpus() const { return m_runningGpus; }
+
+private:
+    enum class Gpus { Stay, Go };
+
+    /// Items that no stage runs, a last norm of no cost say, are no reason to go to their GPU: a
+    /// GPU that holds a pinned one may have nothing else. A plan that uses a GPU for others of them
+    /// takes as long as the plan with one GPU less that has them nowhere.
+    void findIdle() {
+        m_isRun.assign(m_model.items.items.size(), false);
+        for (const PlanClock::Part part : kClockParts) {
+            for (const auto& items : m_model.times.stages(part)) {
+                for (const std::size_t item : items) {
+                    m_isRun[item] = true;
+                }
+            }
+        }
+        std::size_t mostGpus = 0;
+        for (const GpuSet& set : m_model.sets) {
+            mostGpus = std::max(mostGpus, set.gpus.size());
+        }
+        m_hasMoreGpus = m_set.gpus.size() < mostGpus;
+        std::set<DeviceId> idle;
+        for (std::size_t item = 0; item < m_isRun.size(); ++item) {
+            const auto choices = m_model.choicesOf(item, m_set);
+            if (!m_isRun[item] && choices.size() == 1 && choices.front().place.isGpu()) {
+                idle.insert(choices.front().place);
+            }
+        }
+        m_runningGpus = m_set.gpus.size() - std::min(m_set.gpus.size(), idle.size());
+    }
+    [[nodiscard]] std::vector<ItemOption> optionsOf(std::size_t item) const {
+        std::vector<ItemOption> options;
+        for (const ItemChoice& choice : m_model.choicesOf(item, m_set)) {
+            ItemOption option;
+            option.choice = choice;
+            for (const PlanClock::Part part : kClockParts) {
+                const auto p = static_cast<std::size_t>(part);
+                const auto share = m_model.times.share(part, item, choice, m_set.main);
+                option.work.compute[p] = share.compute + share.onDemand;
+                option.work.ahead[p] = share.ahead;
+                option.travelling = m_model.travelling(item, choice);
+                option.work.serial[p] =
+                    option.travelling > 0 && share.ahead > 0 ? share.ahead + share.compute : 0;
+            }
+            ItemMemory::Use onGpu;
+            ItemMemory::Use onHost;
+            ItemMemory::Use onDisk;
+            for (const DeviceId gpu : m_set.gpus) {
+                m_model.memory.addWeights(onGpu, item, choice, gpu);
+            }
+            m_model.memory.addWeights(onHost, item, choice, DeviceId::cpu());
+            m_model.memory.addWeights(onDisk, item, choice, DeviceId::disk());
+            const bool keepsHome =
+                choice.part != ItemPart::Whole && choice.part != ItemPart::Attention;
+            const bool runsOnGpu =
+                keepsHome || choice.place.isGpu() || (!choice.isComputed && m_set.main.isGpu());
+            const double cache = m_model.memory.cacheOf(item);
+            option.gpuBytes = {static_cast<double>(onGpu.weights) +
+                                   (runsOnGpu ? m_model.memory.promptCacheOf(item) : 0),
+                               static_cast<double>(onGpu.weights) + (runsOnGpu ? cache : 0),
+                               static_cast<double>(onGpu.raw)};
+            if (!m_isRun[item] && m_hasMoreGpus) {
+                option.gpuBytes = {};
+            }
+            option.hostBytes = static_cast<double>(onHost.raw) + (runsOnGpu ? 0 : cache);
+            option.onDisk = onDisk.raw > 0;
+            // What is larger than its GPU lies elsewhere.
+            if (m_rooms.holds(choice.part == ItemPart::Whole ? choice.place : choice.home,
+                              option.gpuBytes,
+                              m_model.memory.isLayer(item) ? DeviceRooms::Runs::Layer
+                                                           : DeviceRooms::Runs::NoLayer)) {
+                options.push_back(option);
+            }
+        }
+        dropDominated(options, Gpus::Stay);
+        return options;
+    }
+    [[nodiscard]] bool isNoBetter(const ItemOption& a, const ItemOption& b) const {
+        for (const PlanClock::Part part : kClockParts) {
+            const auto i = static_cast<std::size_t>(part);
+            if (timeWeight(m_model.objective, part) > 0 &&
+                (a.work.compute[i] < b.work.compute[i] || a.work.ahead[i] < b.work.ahead[i])) {
+                return false;
+            }
+        }
+        return std::ranges::equal(a.gpuBytes, b.gpuBytes, std::greater_equal<>()) &&
+               (m_rooms.ramHoldsAll() || a.hostBytes >= b.hostBytes) &&
+               a.travelling >= b.travelling;
+    }
+    /// Drops what is no better than another option in anything.
+    void dropDominated(std::vector<ItemOption>& options, Gpus gpus) const {
+        for (std::size_t i = options.size(); i-- > 0;) {
+            const bool isUseless = std::ranges::any_of(options, [&](const ItemOption& other) {
+                return &other != &options[i] && isNoBetter(options[i], other) &&
+                       (&other > &options[i] || !isNoBetter(other, options[i]));
+            });
+            if (isUseless && (gpus == Gpus::Go || !options[i].choice.place.isGpu())) {
+                options.erase(options.begin() + static_cast<std::ptrdiff_t>(i));
+            }
+        }
+    }
+
+    const SearchModel& m_model;
+    const GpuSet& m_set;
+    const DeviceRooms& m_rooms;
+    std::vector<bool> m_isRun;   ///< by item: some stage runs it
+    bool m_hasMoreGpus = false;  ///< that are not of this set
+    std::size_t m_runningGpus = 0;
+    std::vector<std::vector<ItemOption>> m_options;  ///< by kind
+};
+
+ItemOptions::ItemOptions(const SearchModel& model, const GpuSet& set, const DeviceRooms& rooms)
+    : m_model(model), m_set(set), m_rooms(rooms) {
+    findIdle();
+    for (const ItemKind& kind : model.kinds) {
+        m_options.push_back(optionsOf(kind.items.front()));
+    }
+}
 
 using Part = PlanClock::Part;
 using HopTo = ChoiceTimes::HopTo;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "engine/capacity/optimal/plan_bound.h"
-#include "engine/capacity/optimal/priced_layout.h"
+#include "engine/capacity/optimal/plan_judge.h"
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 namespace stowage {
 
@@ -28,5 +30,12 @@ namespace stowage {
 [[nodiscard]] std::optional<double> robustWithin(const SearchModel& model,
                                                  std::span<const PricedLayout> plans,
                                                  double seconds);
+
+/// Every layout of a small model that holds by addition and takes no longer than `seconds`, the
+/// best first; nothing where there are too many to look at.
+[[nodiscard]] std::optional<std::vector<PricedLayout>> allLayouts(const SearchModel& model,
+                                                                  double seconds,
+                                                                  std::uint64_t& explored,
+                                                                  const std::stop_token& stop);
 
 }  // namespace stowage

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/capacity/optimal/spaced_layout.h"
+#include "engine/capacity/optimal/plan_pool.h"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// Places of `count` among `all`, evenly.
