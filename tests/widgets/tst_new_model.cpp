@@ -5,7 +5,6 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/model_config.h"
 #include "widgets/open/new_model_dialog.h"
-#include "widgets/open/new_model_form.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/tree_feature.h"

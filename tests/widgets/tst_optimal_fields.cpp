@@ -2,8 +2,8 @@
 // The strategy `optimal` in the Plan dock: its objective, its proof, and when that ends.
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/plan/optimal_fields.h"
-#include "widgets/plan/plan_options.h"
+#include "widgets/plan/plan_panels.h"
+#include "widgets/plan/strategy_fields.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -6,7 +6,7 @@
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QApplication>

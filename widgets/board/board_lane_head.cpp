@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_lane_head.h"
+#include "widgets/board/board_parts.h"
 
-#include "widgets/document/device_field_edit.h"
-#include "widgets/document/limit_field.h"
+#include "widgets/document/device_edits.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QContextMenuEvent>
@@ -198,8 +196,8 @@ void BoardLaneHead::setModel(const BoardModel* model) {
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         const DevicePlacement& placement = model->lanes[i];
         const bool isLeftOut = placement.device.id != DeviceId::disk() && placement.weights <= 0;
-        m_lanes[i].field->showPlan(placement,
-                                   {isLeftOut && !placement.budget, m_figures[i].over > 0});
+        m_lanes[i].field->showPlan(placement, isLeftOut && !placement.budget,
+                                   m_figures[i].over > 0);
     }
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_painter.h"
+#include "widgets/board/board_parts.h"
 
-#include "widgets/document/loaded_places.h"
+#include "widgets/document/board_model.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -130,6 +129,51 @@ void paintTargetLane(QPainter& painter, const QRect& rect, const ThemeColors& co
     painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), colors.accent);
     painter.fillRect(QRect(rect.right() - 1, rect.top(), 2, rect.height()), colors.accent);
 }
+
+namespace {
+
+/// What a comparison says of an entry.
+struct BlockMove {
+    int moved = 0;                   ///< blocks or parts that move
+    bool whole = false;              ///< all of the entry moves, from or to one place
+    std::optional<DeviceId> device;  ///< where it came from or would go
+};
+
+/// Paints a board; see paintBoard().
+class BoardPainter {
+public:
+    BoardPainter(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
+                 const BoardFonts& fonts, const ThemeColors& colors, const BoardPaintState& state);
+    /// `exposed` in content coordinates.
+    void paint(const QRect& exposed);
+
+private:
+    void paintLane(std::size_t index, const QRect& exposed);
+    void paintEntry(std::size_t index);
+    [[nodiscard]] QColor backgroundOf(const BoardEntry& entry) const;
+    void paintBackground(const BoardEntry& entry, const QRect& rect, double loaded);
+    void paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered);
+    /// The chip of a comparison, its end at `end`; gives back where it starts.
+    int paintMoveChip(const BoardEntry& entry, const QRect& rect, int end);
+    /// The same for a block whose weights are loaded elsewhere than the plan has it.
+    int paintLoadedChip(const BoardEntry& entry, const QRect& rect, int end);
+    int paintChip(const QString& text, std::optional<DeviceId> device, const QRect& rect, int end);
+    [[nodiscard]] BlockMove moveOf(const BoardEntry& entry) const;
+    int paintBadge(int x, const QRect& rect, const QString& icon);
+    void paintFrames(std::size_t index, const BoardEntry& entry, const QRect& rect);
+    void paintOverflow(const BoardLane& lane, const QRect& exposed);
+    void paintRoom(const BoardLane& lane);
+    void paintLink(const BoardLink& link);
+    void paintNotes(const BoardLane& lane);
+    [[nodiscard]] QRect flipped(const QRect& inner, const QRect& outer) const;
+
+    QPainter& m_painter;
+    const BoardModel& m_model;
+    const BoardLayout& m_layout;
+    const BoardFonts& m_fonts;
+    const ThemeColors& m_colors;
+    const BoardPaintState& m_state;
+};
 
 BoardPainter::BoardPainter(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
                            const BoardFonts& fonts, const ThemeColors& colors,
@@ -512,6 +556,14 @@ void BoardPainter::paintNotes(const BoardLane& lane) {
                            inReadingOrder(QFontMetrics(font).elidedText(note.text, Qt::ElideRight,
                                                                         note.rect.width())));
     }
+}
+
+}  // namespace
+
+void paintBoard(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
+                const BoardFonts& fonts, const ThemeColors& colors, const BoardPaintState& state,
+                const QRect& exposed) {
+    BoardPainter(painter, model, layout, fonts, colors, state).paint(exposed);
 }
 
 }  // namespace stowage

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_strips.h"
+#include "widgets/board/board_parts.h"
 
-#include "widgets/board/board_painter.h"
 #include "widgets/board/board_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"

@@ -59,6 +59,17 @@ private:
 
 }  // namespace
 
+void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped) {
+    if (!stopped || bands.empty()) {
+        return;
+    }
+    const bool cancelled = stopped->code == ErrorCode::Cancelled;
+    ChartBand& last = bands.back();
+    last.failed = !cancelled;
+    last.name = cancelled ? ChartPlot::tr("%1, cancelled").arg(last.name)
+                          : ChartPlot::tr("%1, failed").arg(last.name);
+}
+
 /// Draws one of the plot's own parts on one of its layers.
 class ChartPlot::Decoration : public QCPLayerable {
 public:
@@ -403,17 +414,6 @@ void ChartPlot::keyPressEvent(QKeyEvent* event) {
         default:
             QCustomPlot::keyPressEvent(event);
     }
-}
-
-void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped) {
-    if (!stopped || bands.empty()) {
-        return;
-    }
-    const bool cancelled = stopped->code == ErrorCode::Cancelled;
-    ChartBand& last = bands.back();
-    last.failed = !cancelled;
-    last.name = cancelled ? ChartPlot::tr("%1, cancelled").arg(last.name)
-                          : ChartPlot::tr("%1, failed").arg(last.name);
 }
 
 // What is laid over the measured curves: predictions and the curves of other loads.

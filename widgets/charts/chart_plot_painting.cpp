@@ -2,7 +2,7 @@
 // What a chart paints over and under its curves: bands, limits, marks, names, the crosshair.
 #include "widgets/charts/chart_plot.h"
 
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 
 #include <QPainter>
 

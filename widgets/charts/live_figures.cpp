@@ -2,11 +2,9 @@
 #include "widgets/charts/live_figures.h"
 
 #include "engine/load/program/program_prediction.h"
-#include "widgets/charts/memory_charts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/units.h"
 
 #include <QPainter>
 #include <QStyle>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/memory_charts.h"
+#include "widgets/charts/chart_plot.h"
 
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QPainter>
 #include <QPixmap>
@@ -54,6 +54,32 @@ QString areaName(HostClass kind, const QString& value) {
 }
 
 }  // namespace
+
+QString hostClassName(HostClass kind) {
+    constexpr std::array kNames{QT_TRANSLATE_NOOP("stowage::RamChart", "anonymous"),
+                                QT_TRANSLATE_NOOP("stowage::RamChart", "shared"),
+                                QT_TRANSLATE_NOOP("stowage::RamChart", "file-backed")};
+    return RamChart::tr(kNames[static_cast<std::size_t>(kind)]);
+}
+
+QColor hostClassColor(HostClass kind, const ThemeColors& colors) {
+    const std::array byClass{colors.ramAnonymous, colors.ramShared, colors.ramFile};
+    return byClass[static_cast<std::size_t>(kind)];
+}
+
+QBrush hostClassBrush(HostClass kind, const ThemeColors& colors) {
+    const QColor color = hostClassColor(kind, colors);
+    switch (kind) {
+        case HostClass::Anonymous:
+            return color;
+        case HostClass::Shared:
+            return mixColors(color, colors.base, colors.dark ? kAreaShareDark : kAreaShareLight);
+        case HostClass::File:
+            break;
+    }
+    const QColor background = mixColors(color, colors.base, colors.dark ? 0.25 : kAreaShareLight);
+    return colors.dark ? dots(mixColors(color, colors.base, 0.6), background) : QBrush(background);
+}
 
 VramChart::VramChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
     setObjectName(QStringLiteral("vram_chart"));
@@ -211,32 +237,6 @@ std::vector<ChartMarker> VramChart::markersAt(const ChartData& series, std::size
         }
     }
     return markers;
-}
-
-QString hostClassName(HostClass kind) {
-    constexpr std::array kNames{QT_TRANSLATE_NOOP("stowage::RamChart", "anonymous"),
-                                QT_TRANSLATE_NOOP("stowage::RamChart", "shared"),
-                                QT_TRANSLATE_NOOP("stowage::RamChart", "file-backed")};
-    return RamChart::tr(kNames[static_cast<std::size_t>(kind)]);
-}
-
-QColor hostClassColor(HostClass kind, const ThemeColors& colors) {
-    const std::array byClass{colors.ramAnonymous, colors.ramShared, colors.ramFile};
-    return byClass[static_cast<std::size_t>(kind)];
-}
-
-QBrush hostClassBrush(HostClass kind, const ThemeColors& colors) {
-    const QColor color = hostClassColor(kind, colors);
-    switch (kind) {
-        case HostClass::Anonymous:
-            return color;
-        case HostClass::Shared:
-            return mixColors(color, colors.base, colors.dark ? kAreaShareDark : kAreaShareLight);
-        case HostClass::File:
-            break;
-    }
-    const QColor background = mixColors(color, colors.base, colors.dark ? 0.25 : kAreaShareLight);
-    return colors.dark ? dots(mixColors(color, colors.base, 0.6), background) : QBrush(background);
 }
 
 RamChart::RamChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {

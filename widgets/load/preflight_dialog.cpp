@@ -7,7 +7,6 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 

@@ -2,7 +2,6 @@
 #include "widgets/open/first_steps_card.h"
 
 #include "widgets/document/document.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"

@@ -2,13 +2,9 @@
 #include "widgets/open/open_error_card.h"
 
 #include "widgets/document/open_failure.h"
-#include "widgets/support/clipboard.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/giving_scroll.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/compare_panel.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/device_bars.h"
 #include "widgets/plan/diff_panel.h"
-#include "widgets/plan/optimal_fields.h"
+#include "widgets/plan/strategy_fields.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 

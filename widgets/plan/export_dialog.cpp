@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/export_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 
 #include "engine/base/file_writer.h"
 #include "engine/checkpoint/keys/find_pretrained_source.h"

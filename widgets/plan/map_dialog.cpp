@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"

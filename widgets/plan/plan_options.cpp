@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/plan_options.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/joined_tree.h"
@@ -7,8 +7,7 @@
 #include "engine/plan/quantized_plan.h"
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
-#include "widgets/plan/load_preset_fields.h"
-#include "widgets/plan/optimal_fields.h"
+#include "widgets/plan/strategy_fields.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
@@ -24,6 +23,31 @@
 #include <algorithm>
 
 namespace stowage {
+
+/// Under the plan's options: where the classes come from that are kept whole, and the way back to
+/// the model's own once a person typed others.
+class NoSplitNote : public QWidget {
+    Q_OBJECT
+public:
+    explicit NoSplitNote(const Theme* theme, QWidget* parent = nullptr);
+
+    void showPlan(const PlacementPlan& plan);
+
+Q_SIGNALS:
+    /// The model's own classes shall hold again.
+    void ownRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void applyTheme();
+
+    const Theme* m_theme;
+    QLabel* m_text;
+    QPushButton* m_own;
+};
+
 namespace {
 
 /// Where a model's own no-split classes come from.
@@ -398,3 +422,5 @@ void PlanOptions::showQuantization(const PlacementPlan& plan) {
 }
 
 }  // namespace stowage
+
+#include "plan_options.moc"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/plan_switches.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"

@@ -4,7 +4,7 @@
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QKeyEvent>

@@ -4,10 +4,8 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QPainter>

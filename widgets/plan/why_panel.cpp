@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/why_panel.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "widgets/document/document.h"
 #include "widgets/document/plan_comparison.h"
@@ -8,11 +8,9 @@
 #include "widgets/plan/device_bars.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QPainter>

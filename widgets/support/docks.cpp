@@ -2,7 +2,6 @@
 #include "widgets/support/docks.h"
 
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/figure_table.h"
 
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/theme.h"
 
-#include "widgets/support/icons.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -337,9 +336,7 @@ QPalette Theme::palette() const {
 }
 
 QIcon Theme::icon(const QString& name) const {
-    return makeIcon(
-        name,
-        {.stroke = m_colors.text, .disabled = m_colors.disabledText, .background = m_colors.base});
+    return makeIcon(name, m_colors.text, m_colors.disabledText, m_colors.base);
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {

@@ -3,7 +3,6 @@
 
 #include "engine/model/model_facts.h"
 #include "widgets/document/model_texts.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"

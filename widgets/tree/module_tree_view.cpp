@@ -5,7 +5,7 @@
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/tree/module_filter.h"
 #include "widgets/tree/module_tree_model.h"
 
