@@ -4,7 +4,7 @@
 #include "widgets/plan/plan_dialogs.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
-#include "widgets/tree/model_card.h"
+#include "widgets/tree/facts_panel.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>

@@ -324,15 +324,16 @@ private:
 };
 
 /// The load's phases, in order, found among the sampler's marks.
-std::vector<PhaseMark> marksOf(const PredictedCurves& curves, const MeasuredPace& pace) {
+std::vector<PhaseMark> marksOf(const PredictedCurves& curves, std::span<const PhaseMark> phases,
+                               double origin) {
     std::vector<PhaseMark> marks;
-    for (const PhaseMark& mark : pace.phases) {
+    for (const PhaseMark& mark : phases) {
         const std::size_t next = marks.size();
-        if (mark.begin >= pace.origin - kClockTolerance && next < curves.phases.size() &&
+        if (mark.begin >= origin - kClockTolerance && next < curves.phases.size() &&
             mark.name == curves.phases[next].name) {
             marks.push_back(mark);
-            marks.back().begin = std::max(0.0, mark.begin - pace.origin);
-            marks.back().end = mark.end < mark.begin ? -1 : mark.end - pace.origin;
+            marks.back().begin = std::max(0.0, mark.begin - origin);
+            marks.back().end = mark.end < mark.begin ? -1 : mark.end - origin;
         }
     }
     return marks;
@@ -340,7 +341,7 @@ std::vector<PhaseMark> marksOf(const PredictedCurves& curves, const MeasuredPace
 
 /// Bytes a second over all that is done; 0 while that is not known.
 double meanPace(const PredictedCurves& curves, const std::vector<PhaseMark>& marks,
-                const MeasuredPace& pace) {
+                std::span<const PaceSample> samples) {
     double bytes = 0;
     double seconds = 0;
     for (std::size_t phase = 0; phase < marks.size(); ++phase) {
@@ -350,10 +351,9 @@ double meanPace(const PredictedCurves& curves, const std::vector<PhaseMark>& mar
         if (marks[phase].end >= 0) {
             bytes += curves.phases[phase].bytes;
             seconds += marks[phase].end - marks[phase].begin;
-        } else if (!pace.samples.empty() &&
-                   pace.samples.back().phase == curves.phases[phase].name) {
-            bytes += curves.phases[phase].bytes * pace.samples.back().share;
-            seconds += pace.samples.back().seconds - marks[phase].begin;
+        } else if (!samples.empty() && samples.back().phase == curves.phases[phase].name) {
+            bytes += curves.phases[phase].bytes * samples.back().share;
+            seconds += samples.back().seconds - marks[phase].begin;
         }
     }
     return seconds > 0 ? bytes / seconds : 0;
@@ -444,9 +444,10 @@ std::vector<double> timesFromBytes(const PredictedCurves& curves) {
     return times;
 }
 
-std::vector<double> timesFromPace(const PredictedCurves& curves, const MeasuredPace& pace) {
-    const std::vector<PhaseMark> marks = marksOf(curves, pace);
-    const double bytesPerSecond = meanPace(curves, marks, pace);
+std::vector<double> timesFromPace(const PredictedCurves& curves, std::span<const PhaseMark> phases,
+                                  double origin, std::span<const PaceSample> samples, double now) {
+    const std::vector<PhaseMark> marks = marksOf(curves, phases, origin);
+    const double bytesPerSecond = meanPace(curves, marks, samples);
     std::vector<double> times;
     double last = 0;
     std::size_t row = 0;
@@ -454,10 +455,10 @@ std::vector<double> timesFromPace(const PredictedCurves& curves, const MeasuredP
         const double expected =
             bytesPerSecond > 0 ? curves.phases[phase].bytes / bytesPerSecond : 0;
         const double begin = phase < marks.size() ? marks[phase].begin : last;
-        PhaseTimes clock(begin, std::max(begin + expected, phase < marks.size() ? pace.now : 0));
+        PhaseTimes clock(begin, std::max(begin + expected, phase < marks.size() ? now : 0));
         if (phase < marks.size()) {
             const std::string& name = curves.phases[phase].name;
-            for (const PaceSample& sample : pace.samples) {
+            for (const PaceSample& sample : samples) {
                 const bool inside = marks[phase].end < 0 || sample.seconds <= marks[phase].end;
                 if (sample.phase == name && inside && sample.share < 1) {
                     clock.add(sample.share, sample.seconds);

@@ -179,19 +179,12 @@ struct PaceSample {
     double share = 0;    ///< 0…1
 };
 
-/// What is known of a load's progress: phases on the sampler's clock from `origin` on, samples on
-/// the load's own, up to `now` there.
-struct MeasuredPace {
-    std::span<const PhaseMark> phases;
-    double origin = 0;
-    std::span<const PaceSample> samples;
-    double now = 0;
-};
-
 /// By row: when the load was there; and when it will be, should it go on at the mean pace until
-/// now. Never descends.
+/// `now`. Never descends. `phases` are on the sampler's clock from `origin` on, `samples` on the
+/// load's own, up to `now` there.
 [[nodiscard]] std::vector<double> timesFromPace(const PredictedCurves& curves,
-                                                const MeasuredPace& pace);
+                                                std::span<const PhaseMark> phases, double origin,
+                                                std::span<const PaceSample> samples, double now);
 
 /// What was predicted for one moment. Bytes.
 struct PredictedFigures {

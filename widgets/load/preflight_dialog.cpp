@@ -81,7 +81,21 @@ QString titleOf(const LoadRefusal& refusal) {
                      .arg(asked);
 }
 
-}  // namespace
+/// A device in the table of a refused load. Bytes; predicted, but for what is free.
+struct PeakRow {
+    DeviceId device;
+    std::optional<double> free;     ///< nothing: not known or not limited
+    double asked = 0;               ///< reserved there at the peak, by the method asked for
+    std::optional<double> nearest;  ///< by the nearest method that works
+    bool isTooMuch = false;
+};
+
+/// Predicted peaks of a refused load against what is free: the GPUs of the plan, then the host with
+/// the pages behind simulated GPUs.
+struct RefusalFigures {
+    TableUnit unit = TableUnit::GiB;
+    std::vector<PeakRow> rows;
+};
 
 RefusalFigures refusalFigures(const LoadRefusal& refusal) {
     RefusalFigures figures;
@@ -119,6 +133,8 @@ RefusalFigures refusalFigures(const LoadRefusal& refusal) {
     figures.unit = tableUnitFor(largest);
     return figures;
 }
+
+}  // namespace
 
 PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidget* parent)
     : QDialog(parent), m_refusal(std::move(refusal)), m_theme(theme) {

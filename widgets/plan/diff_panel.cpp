@@ -24,6 +24,36 @@
 #include <utility>
 
 namespace stowage {
+
+/// The moved modules of a comparison as rows, in tree order: module, from, to, size.
+class MovedModulesModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Module, From, To, Size, kColumnCount };
+    using Columns = std::array<TableColumn<MovedModule>, kColumnCount>;
+    enum Role {
+        DeviceRole = Qt::UserRole,  ///< "gpu:0", "none": of From and To
+        PathRole,                   ///< full name of the module or tensor
+    };
+
+    explicit MovedModulesModel(QObject* parent = nullptr);
+
+    /// Null shows nothing.
+    void setCompared(std::shared_ptr<const ComparedPlans> compared);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] static Columns makeColumns();
+
+    std::shared_ptr<const ComparedPlans> m_compared;
+    const Columns m_columns = makeColumns();
+};
+
 namespace {
 
 enum DiffPage { kDiffHintPage, kDiffTablePage };
@@ -381,3 +411,5 @@ void DiffBar::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace stowage
+
+#include "diff_panel.moc"

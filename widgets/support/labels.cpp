@@ -268,6 +268,23 @@ void letNamesBeElided(QComboBox* combo, int leastCharacters) {
     new ElidedChoice(combo);
 }
 
+/// See fitToolBar().
+class ToolBarFit : public QObject {
+    Q_OBJECT
+public:
+    ToolBarFit(QToolBar* bar, QList<QToolButton*> shrinking);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void fit();
+    [[nodiscard]] int widthWithTexts() const;
+
+    QToolBar* m_bar;
+    QList<QToolButton*> m_shrinking;
+};
+
 ToolBarFit::ToolBarFit(QToolBar* bar, QList<QToolButton*> shrinking)
     : QObject(bar), m_bar(bar), m_shrinking(std::move(shrinking)) {
     if (auto* more = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
@@ -313,6 +330,10 @@ void ToolBarFit::fit() {
             button->setToolButtonStyle(style);
         }
     }
+}
+
+void fitToolBar(QToolBar* bar, QList<QToolButton*> shrinking) {
+    new ToolBarFit(bar, std::move(shrinking));
 }
 
 ChipLabel::ChipLabel(const Theme* theme, std::optional<DeviceId> device, QWidget* parent)
@@ -432,3 +453,5 @@ void SelectableText::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace stowage
+
+#include "labels.moc"

@@ -16,7 +16,6 @@
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/tree/fact_tables.h"
-#include "widgets/tree/model_card.h"
 
 #include <QComboBox>
 #include <QGridLayout>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/tree/model_card.h"
+#include "widgets/tree/facts_panel.h"
 
 #include "engine/model/model_facts.h"
 #include "widgets/document/model_texts.h"

@@ -327,7 +327,7 @@ void MainWindow::makeToolBar() {
             giving.append(qobject_cast<QToolButton*>(m_toolBar->widgetForAction(action)));
         }
     }
-    new ToolBarFit(m_toolBar, giving);
+    fitToolBar(m_toolBar, giving);
 }
 
 void MainWindow::addTools(ToolSection section) {
