@@ -33,7 +33,6 @@ SelectMode modeOf(Qt::KeyboardModifiers modifiers) {
 }
 
 constexpr int kScrollBorder = 24;
-
 constexpr int kScrollBy = 12;
 
 }  // namespace

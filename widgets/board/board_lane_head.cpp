@@ -32,8 +32,6 @@ namespace {
 
 constexpr int kLeastForNumber = 26;
 
-constexpr int kHeadTickOverhang = 4;
-
 QColor segmentColor(const BarSegment& segment, const LaneFigures& figures, const ThemeColors& t) {
     switch (segment.kind) {
         case BarSegment::Kind::OtherPrograms:
@@ -386,6 +384,7 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
 }
 
 void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigures& figures) {
+    constexpr int kTickOverhang = 4;
     const ThemeColors& t = m_theme->colors();
     const bool known = figures.scaleBytes > 0;
     painter.fillRect(bar, t.base);
@@ -396,9 +395,9 @@ void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigu
     QRect tick;
     if (known && figures.limitAt) {
         const int x = std::clamp(xOf(*figures.limitAt) - 1, 0, bar.width() - 2);
-        tick = flipped(QRect(bar.left() + x, bar.top() - kHeadTickOverhang / 2, 2,
-                             bar.height() + kHeadTickOverhang),
-                       bar);
+        tick = flipped(
+            QRect(bar.left() + x, bar.top() - kTickOverhang / 2, 2, bar.height() + kTickOverhang),
+            bar);
     }
     double from = 0;
     for (const BarSegment& segment : figures.segments) {

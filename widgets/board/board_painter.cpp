@@ -20,16 +20,8 @@
 namespace stowage {
 namespace {
 
-constexpr int kPainterStripe = 4;
-
 constexpr int kTextInset = 10;
-
 constexpr int kEndInset = 6;
-
-constexpr int kPainterIndent = 12;
-
-constexpr int kPainterBadge = 13;
-
 constexpr int kTextRow = 26;  // taller blocks carry their text in the middle of their height
 
 /// The last parts of a path that fit, "…h.11": cut between names and only then inside one.
@@ -59,9 +51,6 @@ void forModules(const BoardEntry& entry, const BoardModel& model, const Visit& v
 }
 
 constexpr double kCorner = 4;
-
-constexpr double kPainterArrow = 4.5;
-
 constexpr int kPortTextGap = 6;
 
 /// The corners of a line, rounded.
@@ -148,6 +137,8 @@ public:
     void paint(const QRect& exposed);
 
 private:
+    static constexpr int kBadge = 13;
+
     void paintLane(std::size_t index, const QRect& exposed);
     void paintEntry(std::size_t index);
     [[nodiscard]] QColor backgroundOf(const BoardEntry& entry) const;
@@ -256,6 +247,7 @@ QColor BoardPainter::backgroundOf(const BoardEntry& entry) const {
 }
 
 void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, double loaded) {
+    constexpr int kStripe = 4;
     const QColor fill = m_colors.deviceFill(entry.device);
     m_painter.fillRect(rect, loaded >= 1 ? backgroundOf(entry) : m_colors.base);
     if (loaded < 1) {
@@ -266,8 +258,7 @@ void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, d
                         static_cast<int>(rect.width() * std::clamp(loaded, 0.0, 1.0)), 3);
         m_painter.fillRect(flipped(bar, rect), m_colors.deviceBrush(entry.device));
     }
-    const QRect stripe =
-        flipped(QRect(rect.left(), rect.top(), kPainterStripe, rect.height()), rect);
+    const QRect stripe = flipped(QRect(rect.left(), rect.top(), kStripe, rect.height()), rect);
     m_painter.fillRect(stripe, m_colors.deviceBrush(entry.device));
     if (entry.kind == BoardEntry::Kind::Run) {
         m_painter.fillRect(QRect(rect.left(), rect.bottom() - 3, rect.width(), 1), m_colors.base);
@@ -277,12 +268,13 @@ void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, d
 }
 
 int BoardPainter::paintBadge(int x, const QRect& rect, const QString& icon) {
-    QRect badge(x, rect.center().y() - kPainterBadge / 2, kPainterBadge, kPainterBadge);
+    QRect badge(x, rect.center().y() - kBadge / 2, kBadge, kBadge);
     paintIcon(m_painter, flipped(badge, rect), icon, m_colors.text, m_colors.base);
-    return x + kPainterBadge + 3;
+    return x + kBadge + 3;
 }
 
 void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered) {
+    constexpr int kIndent = 12;
     using Kind = BoardEntry::Kind;
     QRect row = rect;
     if (row.height() > px(kTextRow) && entry.kind == Kind::Header) {
@@ -295,7 +287,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     const bool strongSize =
         contrastRatio(m_colors.secondaryText, backgroundOf(entry)) < kLeastTextContrast;
     const int sizeWidth = metrics.horizontalAdvance(entry.sizeText);
-    int x = row.left() + kTextInset + entry.depth * kPainterIndent;
+    int x = row.left() + kTextInset + entry.depth * kIndent;
     int end = row.right() - kEndInset - sizeWidth;
     const Qt::Alignment start = m_layout.isMirrored() ? Qt::AlignRight : Qt::AlignLeft;
     const Qt::Alignment far = m_layout.isMirrored() ? Qt::AlignLeft : Qt::AlignRight;
@@ -306,7 +298,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
                                                   : QStringLiteral("chevron_right"));
     }
     if (entry.kind == Kind::Block && isHovered && entry.canUnfold) {
-        end -= kPainterBadge + 2;
+        end -= kBadge + 2;
         paintBadge(end, row,
                    m_layout.isMirrored() ? QStringLiteral("chevron_left")
                                          : QStringLiteral("chevron_right"));
@@ -316,7 +308,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     end = end == plainEnd ? paintLoadedChip(entry, rect, end) : end;
     // The chip of a comparison says more than the hand, and the name needs the room.
     const bool hand = entry.movedByHand && end == plainEnd;
-    const int badges = (entry.pinned ? kPainterBadge + 3 : 0) + (hand ? kPainterBadge + 3 : 0);
+    const int badges = (entry.pinned ? kBadge + 3 : 0) + (hand ? kBadge + 3 : 0);
     const QString name = fittingPath(entry.label, metrics, std::max(0, end - x - badges - 6));
     m_painter.setPen(dim ? m_colors.secondaryText : m_colors.text);
     const QRect nameRect(x, row.top(), std::max(0, end - x), row.height());
@@ -450,6 +442,7 @@ void BoardPainter::paintOverflow(const BoardLane& lane, const QRect& exposed) {
 // What is painted around the blocks: links, the room to the limit, notes.
 
 void BoardPainter::paintLink(const BoardLink& link) {
+    constexpr double kArrow = 4.5;
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
     const QColor color = link.isNew ? m_colors.accent : m_colors.secondaryText;
@@ -462,12 +455,11 @@ void BoardPainter::paintLink(const BoardLink& link) {
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPath(roundedLine(link.points));
     const QPointF tip = QPointF(link.points.back()) + QPointF(0.5, 0.5);
-    const double back =
-        link.points[link.points.size() - 2].x() < tip.x() ? -kPainterArrow : kPainterArrow;
+    const double back = link.points[link.points.size() - 2].x() < tip.x() ? -kArrow : kArrow;
     m_painter.setPen(QPen(color, link.isNew ? 2.0 : 1.3));
-    m_painter.drawPolyline(QPolygonF({{tip.x() + back, tip.y() - kPainterArrow},
+    m_painter.drawPolyline(QPolygonF({{tip.x() + back, tip.y() - kArrow},
                                       {tip.x(), tip.y()},
-                                      {tip.x() + back, tip.y() + kPainterArrow}}));
+                                      {tip.x() + back, tip.y() + kArrow}}));
     m_painter.restore();
 
     const QFontMetrics bold(m_fonts.captionBold);

@@ -257,6 +257,9 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    static constexpr int kSwatchGap = 5;
+    static constexpr int kSwatchSide = 11;
+
     enum class Swatch { Solid, Tint, Frame, Hatch, Added, Leaves };
     struct LegendItem {
         QString text;

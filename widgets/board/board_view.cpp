@@ -32,11 +32,7 @@ namespace stowage {
 namespace {
 
 constexpr int kLoadRepaintMs = 100;
-
 constexpr int kScrollStep = 20;
-
-/// The heads, and some blocks of each lane.
-constexpr QSize kLeastBoard(220, 200);
 
 QJsonArray toJson(const QRect& rect) {
     return {rect.x(), rect.y(), rect.width(), rect.height()};
@@ -66,12 +62,14 @@ BoardView::Private::Private(BoardView* view, Document* document, const Theme* th
 
 BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
     : QAbstractScrollArea(parent), d(std::make_unique<Private>(this, document, theme)) {
+    /// The heads, and some blocks of each lane.
+    constexpr QSize kLeast(220, 200);
     BoardAccessible::install();
     setObjectName(QStringLiteral("board"));
     setAccessibleName(tr("Board"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(kLeastBoard);
+    setMinimumSize(kLeast);
     viewport()->setMouseTracking(true);
     viewport()->setAcceptDrops(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);

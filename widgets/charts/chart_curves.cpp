@@ -22,10 +22,10 @@ struct CurvesTexts {
     Q_DECLARE_TR_FUNCTIONS(stowage::ChartPlot)
 };
 
-constexpr double kChartDataUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double toDouble(const std::optional<std::uint64_t>& value) {
-    return value ? static_cast<double>(*value) : kChartDataUnknown;
+    return value ? static_cast<double>(*value) : kUnknown;
 }
 
 void eraseFront(ChartColumn& column, std::size_t count) {
@@ -112,15 +112,15 @@ void ChartData::append(const MemorySample& sample) {
     for (const DeviceSample& device : sample.devices) {
         if (device.device.isGpu()) {
             DeviceColumns& columns = m_gpus[device.device];
-            columns.allocated.resize(row, kChartDataUnknown);
-            columns.reserved.resize(row, kChartDataUnknown);
+            columns.allocated.resize(row, kUnknown);
+            columns.reserved.resize(row, kUnknown);
             columns.allocated.push_back(static_cast<double>(device.allocated));
             columns.reserved.push_back(static_cast<double>(device.reserved));
         }
     }
     for (auto& [device, columns] : m_gpus) {
-        columns.allocated.resize(row + 1, kChartDataUnknown);
-        columns.reserved.resize(row + 1, kChartDataUnknown);
+        columns.allocated.resize(row + 1, kUnknown);
+        columns.reserved.resize(row + 1, kUnknown);
     }
     m_machine.available.push_back(toDouble(sample.available));
     m_machine.cgroupLimit.push_back(toDouble(sample.cgroupLimit));
@@ -149,7 +149,7 @@ void ChartData::clear() {
 double ChartData::firstAnon() const {
     const ChartColumn& anon = host(HostClass::Anonymous);
     const auto known = std::ranges::find_if(anon, [](double value) { return !std::isnan(value); });
-    return known == anon.end() ? kChartDataUnknown : *known;
+    return known == anon.end() ? kUnknown : *known;
 }
 
 std::optional<std::size_t> rowAt(std::span<const double> times, double seconds) {
@@ -193,7 +193,7 @@ double lastKnown(const ChartColumn& column, std::size_t row) {
             return column[i - 1];
         }
     }
-    return kChartDataUnknown;
+    return kUnknown;
 }
 
 std::vector<ChartPoint> thinForChart(std::span<const double> times, std::span<const double> values,
@@ -359,7 +359,7 @@ double meanPace(const PredictedCurves& curves, const std::vector<PhaseMark>& mar
     return seconds > 0 ? bytes / seconds : 0;
 }
 
-constexpr double kCurvesReservedShare = 0.55;
+constexpr double kReservedTint = 0.55;
 
 /// Of predicted curves that stand alone, in their devices' colours.
 constexpr double kAloneWidth = 2;
@@ -501,7 +501,7 @@ std::vector<ChartCurve> vramCurves(const std::vector<ChartOverlay>& overlays, co
     std::vector<ChartCurve> curves;
     for (const ChartOverlay& overlay : overlays) {
         QPen reserved = overlay.style;
-        reserved.setColor(mixColors(reserved.color(), base, kCurvesReservedShare));
+        reserved.setColor(mixColors(reserved.color(), base, kReservedTint));
         reserved.setWidthF(1);
         for (const auto& [device, columns] : overlay.devices) {
             if (columns.reserved.size() == overlay.seconds.size()) {
@@ -557,7 +557,7 @@ std::vector<ChartCurve> predictedVramCurves(const PredictedCurves& curves,
             alone ? dashed(colors.deviceLine(device), kAloneWidth) : predictedPen(colors);
         QPen reserved = allocatedPen;
         reserved.setColor(mixColors(alone ? allocatedPen.color() : colors.secondaryText,
-                                    colors.base, kCurvesReservedShare));
+                                    colors.base, kReservedTint));
         reserved.setWidthF(1);
         const QString label = translated(deviceLabel(device));
         ChartCurve allocated{CurvesTexts::tr("predicted allocated %1").arg(name), allocatedPen,

@@ -19,7 +19,6 @@ namespace stowage {
 
 namespace {
 
-constexpr int kChartTitleHeight = 22;
 constexpr int kChartTitleGap = 12, kLeastTitleGap = 5;
 constexpr int kSampleGap = 5;
 constexpr int kLineSample = 16;
@@ -33,7 +32,7 @@ ChartTitle::ChartTitle(const Theme* theme, QWidget* parent) : QWidget(parent), m
 }
 
 QSize ChartTitle::sizeHint() const {
-    return {200, px(kChartTitleHeight)};
+    return {200, px(kHeight)};
 }
 
 void ChartTitle::setTitle(const QString& title, const QString& unit) {
@@ -145,19 +144,12 @@ void ChartTitle::paintEvent(QPaintEvent*) {
 namespace {
 
 constexpr int kLiveRowHeight = 40;
-
 constexpr int kHeaderBarHeight = 9;
-
 constexpr int kBarBottom = 7;
-
 constexpr int kNoteHeight = 16;
-
 constexpr int kNoteBottom = 5;
-
 constexpr int kLiveHeaderGap = 8;
-
 constexpr int kIconSize = 16;
-
 constexpr int kWideGap = 20;
 
 const QString kHeaderDot = QStringLiteral("  ·  ");

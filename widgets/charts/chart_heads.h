@@ -54,6 +54,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    static constexpr int kHeight = 22;
+
     [[nodiscard]] static int entryWidth(const LegendEntry& entry, const QFontMetrics& metrics);
     /// Pixels from the side where the line begins.
     [[nodiscard]] int unitLeft() const;

@@ -18,11 +18,8 @@ namespace stowage {
 namespace {
 
 constexpr int kColumnWidth = 57;
-
 constexpr int kTitleHeight = 24;
-
 constexpr int kLiveFiguresChipWidth = 44, kLiveChipHeight = 15;
-
 constexpr int kSquare = 9;
 
 double inBytes(std::uint64_t bytes) {

@@ -13,8 +13,6 @@
 namespace stowage {
 namespace {
 
-constexpr double kChartsReservedShare = 0.6;
-
 /// In the axis's unit where the axis says it; a limit far larger says its own.
 QString limitText(double bytes, const ByteUnit& axis) {
     const ByteUnit own = unitFor(bytes);
@@ -22,10 +20,7 @@ QString limitText(double bytes, const ByteUnit& axis) {
 }
 
 constexpr double kAreaShareLight = 0.45;
-
 constexpr double kAreaShareDark = 0.5;
-
-constexpr double kChartsEdgeShare = 0.65;  ///< 35 % darker on the light base
 
 QBrush dots(const QColor& dot, const QColor& background) {
     constexpr int kTile = 5;
@@ -37,8 +32,9 @@ QBrush dots(const QColor& dot, const QColor& background) {
 }
 
 QColor edgeColor(HostClass kind, const ThemeColors& colors) {
+    constexpr double kEdgeShare = 0.65;  ///< 35 % darker on the light base
     const QColor color = hostClassColor(kind, colors);
-    return colors.dark ? color : mixColors(color, Qt::black, kChartsEdgeShare);
+    return colors.dark ? color : mixColors(color, Qt::black, kEdgeShare);
 }
 
 QString shortName(HostClass kind) {
@@ -124,9 +120,10 @@ void VramChart::setPlan(const PlacementPlan* plan) {
 }
 
 void VramChart::styleCurves(DeviceId device, const Curves& curves) {
+    constexpr double kReservedShare = 0.6;
     const QColor line = theme().colors().deviceLine(device);
     curves.allocated->setPen(QPen(line, 2.5, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
-    curves.reserved->setPen(QPen(mixColors(line, theme().colors().base, kChartsReservedShare), 1));
+    curves.reserved->setPen(QPen(mixColors(line, theme().colors().base, kReservedShare), 1));
 }
 
 void VramChart::applyTheme() {

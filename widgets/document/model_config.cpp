@@ -25,8 +25,6 @@ struct ModelConfigTexts {
     Q_DECLARE_TR_FUNCTIONS(stowage::ConfigForm)
 };
 
-constexpr int kConfigIndent = 2;
-
 constexpr const char* kDefaultDtype = "float32";
 
 /// What every family has and few people need stands last.
@@ -129,7 +127,6 @@ std::vector<std::string> fieldsOf(const ConfigForm& form, const Error& error) {
 }
 
 constexpr const char* kTieField = "tie_word_embeddings";
-
 constexpr const char* kFileName = "config.json";
 
 std::optional<std::string> readText(const std::string& path) {
@@ -276,6 +273,7 @@ std::vector<std::string> ConfigForm::otherNames() const {
 }
 
 std::string ConfigForm::configText() const {
+    constexpr int kIndent = 2;
     ConfigJson config = ConfigJson::object();
     if (isDiffusersModel(m_modelType)) {
         config["_class_name"] = m_modelType;
@@ -292,7 +290,7 @@ std::string ConfigForm::configText() const {
     if (m_others != nullptr) {
         config.update(*m_others);
     }
-    return jsonText(config, kConfigIndent) + "\n";
+    return jsonText(config, kIndent) + "\n";
 }
 
 ConfigCheck checkConfig(const ConfigForm& form, const std::string& name) {

@@ -28,6 +28,8 @@ Q_SIGNALS:
     void loadRequested(const LoadRequest& request);
 
 private:
+    static constexpr int kIcon = 16;
+
     [[nodiscard]] QWidget* makeHead();
     void addObjections(QVBoxLayout& layout);
     [[nodiscard]] FigureTable* makePeaks();

@@ -36,6 +36,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    static constexpr int kLeastHeight = 72;
+
     [[nodiscard]] bool isSampleOpen() const;
     void showState();
     void showTexts();

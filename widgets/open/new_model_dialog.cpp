@@ -103,9 +103,7 @@ private:
 namespace {
 
 constexpr int kEditorWidth = 190;
-
 constexpr int kFormColumnGap = 12;
-
 constexpr int kFormRowGap = 4;
 
 /// Longer values, as the names of a thousand labels, are shown shortened and kept as they are.
@@ -117,10 +115,6 @@ QString fallbackText(const ConfigField& field) {
     return field.fallback.empty() ? NewModelFields::tr("worked out")
                                   : QString::fromStdString(field.fallback);
 }
-
-constexpr int kNewTextLeft = 38;
-
-constexpr int kNewIcon = 18;
 
 constexpr int kLines = 3;
 
@@ -312,12 +306,13 @@ NewModelResult::NewModelResult(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_figures(withName(new ProseLabel(this), "new_model_figures")),
       m_details(withName(new ProseLabel(this), "new_model_details")) {
+    constexpr int kTextLeft = 38;
     setObjectName(QStringLiteral("new_model_result"));
     for (QLabel* label : {m_figures, m_details}) {
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    auto* layout = makeColumn(this, 2, {kNewTextLeft, 8, 10, 8});
+    auto* layout = makeColumn(this, 2, {kTextLeft, 8, 10, 8});
     layout->addWidget(m_figures);
     layout->addWidget(m_details);
     layout->addStretch(1);
@@ -367,6 +362,7 @@ void NewModelResult::applyTheme() {
 }
 
 void NewModelResult::paintEvent(QPaintEvent*) {
+    constexpr int kIcon = 18;
     const ThemeColors& colors = m_theme->colors();
     const QColor line = m_isError ? colors.error : colors.border;
     const QColor background = m_isError ? colors.errorBackground : colors.alternate;
@@ -376,7 +372,7 @@ void NewModelResult::paintEvent(QPaintEvent*) {
     painter.setBrush(background);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
-    const QRect mark(12, 9, kNewIcon, kNewIcon);
+    const QRect mark(12, 9, kIcon, kIcon);
     paintIcon(painter, visualRect(*this, mark),
               m_isError ? QStringLiteral("error") : QStringLiteral("info"),
               m_isError ? colors.error : colors.secondaryText, background);
@@ -384,8 +380,6 @@ void NewModelResult::paintEvent(QPaintEvent*) {
 
 namespace {
 
-constexpr QSize kNewModelSize(620, 720);
-constexpr const char* kNewTypes[] = {"float32", "bfloat16", "float16"};
 /// Rows of the preset list that are no preset.
 constexpr int kDefaultsRow = -1;
 constexpr int kOtherRow = -2;
@@ -417,6 +411,7 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
       m_kept(withName(new ProseLabel(this), "new_model_kept")),
       m_result(new NewModelResult(theme, this)),
       m_notice(withName(new ProseLabel(this), "new_model_notice")) {
+    constexpr QSize kSize(620, 720);
     setObjectName(QStringLiteral("new_model_dialog"));
     setWindowTitle(tr("New Model"));
     auto* layout = makeColumn(this, 8, QMargins() + metrics::kPadding);
@@ -433,7 +428,7 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
     layout->addWidget(makeButtons());
     connect(m_fields, &NewModelFields::edited, this, &NewModelDialog::edit);
     connect(theme, &Theme::changed, this, &NewModelDialog::applyTheme);
-    resizeDialog(this, kNewModelSize);
+    resizeDialog(this, kSize);
     fillPresets();
     begin({}, {}, firstForm());
 }
@@ -577,6 +572,7 @@ void NewModelDialog::bringBack() {
 }
 
 void NewModelDialog::showState() {
+    static constexpr const char* kTypes[] = {"float32", "bfloat16", "float16"};
     const ConfigForm& form = m_now.form;
     int row = m_now.name.isEmpty() ? m_preset->findData(kDefaultsRow) : -1;
     for (std::size_t i = 0; i < m_presets.size() && row < 0; ++i) {
@@ -597,7 +593,7 @@ void NewModelDialog::showState() {
     m_class->addItems(textList(form.classes()));
     choose(m_class, QString::fromStdString(form.className()));
     m_type->clear();
-    for (const char* type : kNewTypes) {
+    for (const char* type : kTypes) {
         m_type->addItem(QString::fromLatin1(type));
     }
     choose(m_type, QString::fromStdString(form.dtype()));

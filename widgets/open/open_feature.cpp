@@ -243,7 +243,6 @@ namespace {
 const QString kProjectEnding = QStringLiteral(".stowage");
 const QString kRecentModelsKey = QStringLiteral("recentFiles");
 const QString kPythonKey = QStringLiteral("python");
-constexpr int kOpenMessageMs = 6000;
 
 QStringList localPaths(const QMimeData& data) {
     QStringList paths;
@@ -374,6 +373,7 @@ OpenOptions OpenFeature::with(Companion companion, const QString& path) const {
 }
 
 void OpenFeature::showProgress(const Progress& progress) {
+    constexpr int kMessageMs = 6000;
     const QString phase = translated(progress.phase);
     const QString done = QLocale().toString(static_cast<qulonglong>(progress.itemsDone));
     const QString total = QLocale().toString(static_cast<qulonglong>(progress.itemsTotal));
@@ -385,7 +385,7 @@ void OpenFeature::showProgress(const Progress& progress) {
                                                   : static_cast<double>(progress.itemsDone) /
                                                         static_cast<double>(progress.itemsTotal);
     m_messages->showProgress(text, share, [this] {
-        Q_EMIT noticed(tr("%1 was cancelled.").arg(m_opening), kOpenMessageMs);
+        Q_EMIT noticed(tr("%1 was cancelled.").arg(m_opening), kMessageMs);
         m_document->cancelOpening();
     });
 }

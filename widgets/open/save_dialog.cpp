@@ -174,11 +174,8 @@ void SaveController::setState(SaveState state) {
 
 namespace {
 
-constexpr int kSaveWidth = 580;
-constexpr int kSaveProgressSteps = 1000;
 /// Data of the source list for what is open; samples have their architecture's name.
 const QString kOpenModel = QStringLiteral("open");
-constexpr DType kSaveTypes[] = {DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
 constexpr ConvertTarget kTargets[] = {ConvertTarget::Safetensors, ConvertTarget::TorchArchive,
                                       ConvertTarget::PerTensor, ConvertTarget::OffloadFolder};
 
@@ -270,7 +267,7 @@ SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* d
       m_progress(makeProgressBar(this, "save_progress", tr("Progress of saving"))) {
     setObjectName(QStringLiteral("save_dialog"));
     setWindowTitle(tr("Write Model As"));
-    setFixedWidth(px(kSaveWidth));
+    setFixedWidth(px(kWidth));
     auto* grid = new QGridLayout(m_fields);
     grid->setContentsMargins({});
     makeFields(grid);
@@ -407,6 +404,8 @@ ConvertTarget SaveDialog::target() const {
 }
 
 void SaveDialog::showSource() {
+    static constexpr DType kTypes[] = {DType::Float32, DType::Float16, DType::BFloat16,
+                                       DType::Float64};
     const QVariant format = m_format->currentData();
     m_format->clear();
     for (const ConvertTarget target : kTargets) {
@@ -420,7 +419,7 @@ void SaveDialog::showSource() {
     if (!isSample()) {
         m_type->addItem(tr("as stored"), -1);
     }
-    for (const DType choice : kSaveTypes) {
+    for (const DType choice : kTypes) {
         m_type->addItem(nameOf(choice), static_cast<int>(choice));
     }
     m_type->setCurrentIndex(std::max(0, m_type->findText(type)));
@@ -561,13 +560,14 @@ void SaveDialog::showState() {
 }
 
 void SaveDialog::showProgress() {
+    constexpr int kProgressSteps = 1000;
     const Progress& progress = m_saves->progress();
     const bool isKnown = progress.bytesTotal > 0;
-    m_progress->setRange(0, isKnown ? kSaveProgressSteps : 0);
+    m_progress->setRange(0, isKnown ? kProgressSteps : 0);
     if (isKnown) {
         m_progress->setValue(static_cast<int>(static_cast<double>(progress.bytesDone) /
                                               static_cast<double>(progress.bytesTotal) *
-                                              kSaveProgressSteps));
+                                              kProgressSteps));
     }
     const QString what = m_saves->state() == SaveState::Stopping ? tr("Stopping")
                          : progress.phase == "write"             ? tr("Writing")
@@ -595,13 +595,13 @@ void SaveDialog::showNotice(const QString& text, const QColor& color) {
 void SaveDialog::fitHeight() {
     if (isVisible()) {
         layout()->activate();
-        resize(px(kSaveWidth), layout()->totalHeightForWidth(px(kSaveWidth)));
+        resize(px(kWidth), layout()->totalHeightForWidth(px(kWidth)));
     }
 }
 
 void SaveDialog::showEvent(QShowEvent* event) {
     ensurePolished();
-    resize(px(kSaveWidth), layout()->totalHeightForWidth(px(kSaveWidth)));
+    resize(px(kWidth), layout()->totalHeightForWidth(px(kWidth)));
     QDialog::showEvent(event);
 }
 

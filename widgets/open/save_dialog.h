@@ -136,6 +136,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    static constexpr int kWidth = 580;
+
     void makeFields(QGridLayout* grid);
     [[nodiscard]] QWidget* makeQuestion();
     [[nodiscard]] QWidget* makeButtons();

@@ -42,13 +42,10 @@ namespace {
 /// Between chip and limit the fields of a device, in the order of DeviceField.
 enum BudgetColumn { kChip, kCapacity, kLimit = kCapacity + 4 };
 
-constexpr int kTableLimitWidth = 84;
-
 constexpr int kCellWidth = 96;
 
 /// Which device and field a figure is, as dynamic properties of its label.
 constexpr const char* kDeviceProperty = "budgetDevice";
-
 constexpr const char* kFieldProperty = "budgetField";
 
 /// "12 GB/s": what a link may carry; "–" where nothing limits it.
@@ -251,6 +248,7 @@ void BudgetTable::rebuild(const PlacementPlan& plan) {
 }
 
 void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
+    constexpr int kLimitWidth = 84;
     auto* grid = static_cast<QGridLayout*>(m_grid->layout());
     const QFont font = m_theme->font(TextRole::Tree);
     Row row;
@@ -268,7 +266,7 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     chip->installEventFilter(this);
     row.limit = new LimitField(device.id, LimitChecks::WhenSent, m_grid);
     row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
-    row.limit->setFixedWidth(px(kTableLimitWidth));
+    row.limit->setFixedWidth(px(kLimitWidth));
     row.limit->setFont(font);
     // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
     row.limit->setEnabled(device.id.kind != DeviceKind::Disk);

@@ -55,6 +55,8 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    static constexpr int kMark = 16;
+
     void makeMenu(const QString& side);
     void makeState(const QString& side);
     void showModel();
@@ -172,13 +174,7 @@ void ComparedModel::finish(Facts facts) {
     Q_EMIT changed();
 }
 
-namespace {
-
-constexpr int kDialogMark = 16;
-
-constexpr QSize kCompareSize(860, 640);
-
-}  // namespace
+namespace {}  // namespace
 
 CompareModelsChoice::CompareModelsChoice(const QString& side, const QString& caption,
                                          ComparedModel* model, Document* document,
@@ -257,7 +253,7 @@ void CompareModelsChoice::makeState(const QString& side) {
     m_state->setObjectName(QStringLiteral("compare_models_%1_state").arg(side));
     m_state->setAccessibleName(tr("What this column shows"));
     m_state->setMaximumLines(3);
-    m_mark->setFixedSize(kDialogMark, kDialogMark);
+    m_mark->setFixedSize(kMark, kMark);
     m_cancel->setObjectName(QStringLiteral("compare_models_%1_cancel").arg(side));
     m_again->setObjectName(QStringLiteral("compare_models_%1_again").arg(side));
     for (QPushButton* button : {m_cancel, m_again}) {
@@ -350,7 +346,7 @@ void CompareModelsChoice::applyTheme() {
     if (failed) {
         m_mark->setPixmap(
             makeIcon(QStringLiteral("error"), colors.error, colors.secondaryText, colors.window)
-                .pixmap(kDialogMark));
+                .pixmap(kMark));
     }
     for (QWidget* button : std::initializer_list<QWidget*>{m_choose, m_cancel, m_again}) {
         button->setFont(m_theme->font(TextRole::Tree));
@@ -377,9 +373,10 @@ CompareModelsDialog::CompareModelsDialog(Document* document, FileDialogs* dialog
                                   theme, m_tabs)),
       m_differentOnly(new QCheckBox(tr("Only what differs"), this)),
       m_copy(new QPushButton(tr("Copy the table"), this)) {
+    constexpr QSize kSize(860, 640);
     setObjectName(QStringLiteral("compare_models_dialog"));
     setWindowTitle(tr("Compare models"));
-    resizeDialog(this, kCompareSize);
+    resizeDialog(this, kSize);
     makeTabs();
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeHead());

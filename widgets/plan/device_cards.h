@@ -96,6 +96,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    static constexpr int kGap = 8;
+
     [[nodiscard]] QWidget* makeStrip(const DeviceCardActions& actions);
     [[nodiscard]] QWidget* makeEmpty(const DeviceCardActions& actions);
     [[nodiscard]] QWidget* makeScroll();

@@ -58,20 +58,11 @@ namespace {
 
 enum DiffPage { kDiffHintPage, kDiffTablePage };
 
-constexpr int kDiffPanelChipWidth = 44;
-
-constexpr int kPanelChipHeight = 15;
-
 constexpr int kPlaceColumn = 52;
-
 constexpr int kSizeColumn = 66;
-
 constexpr int kLeastModuleColumn = 54;
-
 constexpr int kSummaryWidth = 228;
-
 constexpr int kSummaryMargin = 16;
-
 constexpr int kPairShare = 60;
 
 /// A pair of devices more tells little; the table beside it names every module.
@@ -94,14 +85,16 @@ public:
         if (option.state.testFlag(QStyle::State_Selected)) {
             painter->fillRect(option.rect, m_theme->colors().selectedRow);
         }
-        const QRect chip(option.rect.left() + 3,
-                         option.rect.center().y() - px(kPanelChipHeight) / 2,
-                         px(kDiffPanelChipWidth), px(kPanelChipHeight));
+        const QRect chip(option.rect.left() + 3, option.rect.center().y() - px(kChipHeight) / 2,
+                         px(kChipWidth), px(kChipHeight));
         paintDeviceChip(*painter, QStyle::visualRect(option.direction, option.rect, chip), *device,
                         m_theme->colors(), m_theme->font(TextRole::Caption, true));
     }
 
 private:
+    static constexpr int kChipHeight = 15;
+    static constexpr int kChipWidth = 44;
+
     const Theme* m_theme;
 };
 

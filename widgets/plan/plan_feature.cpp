@@ -114,15 +114,7 @@ void PlanActions::showContextMenu(const QPoint& globalPosition) {
     m_context->popup(globalPosition);
 }
 
-namespace {
-
-constexpr int kPlanMessageMs = 4000;
-constexpr int kPlanReportMs = 10000;
-
-/// Shows the cards of four devices, or one card, whole.
-constexpr int kPlanDockHeight = 326;
-
-}  // namespace
+namespace {}  // namespace
 
 PlanFeature::PlanFeature(const FeatureParts& parts, LoadFeature* load)
     : Feature(parts),
@@ -304,6 +296,7 @@ void PlanFeature::makeMapActions() {
 }
 
 void PlanFeature::start() {
+    constexpr int kReportMs = 10000;
     connectPanels();
     connect(m_document, &Document::planChanged, this, &PlanFeature::enableActions);
     connect(m_document, &Document::editRefused, this, &PlanFeature::showRefusal);
@@ -311,7 +304,7 @@ void PlanFeature::start() {
     connect(m_document->undoGroup(), &QUndoGroup::indexChanged, this,
             &PlanFeature::enableCompareActions);
     connect(m_controller, &LoadController::memoryChanged, this, [this](const MemoryChange& change) {
-        Q_EMIT noticed(memoryChangeText(change), kPlanReportMs);
+        Q_EMIT noticed(memoryChangeText(change), kReportMs);
     });
     enableActions();
 }
@@ -372,16 +365,16 @@ void PlanFeature::nameProblems(DockArrangement::Form form) {
 }
 
 void PlanFeature::showCompare() {
-    Q_EMIT dockRequested(DockPlace::Compare, px(kPlanDockHeight));
+    Q_EMIT dockRequested(DockPlace::Compare, px(kDockHeight));
 }
 
 void PlanFeature::showDevices() {
-    Q_EMIT dockRequested(DockPlace::Devices, px(kPlanDockHeight));
+    Q_EMIT dockRequested(DockPlace::Devices, px(kDockHeight));
 }
 
 void PlanFeature::planAgain() {
     if (const auto plan = m_document->plan()) {
-        Q_EMIT noticed(planAgainText(*plan), kPlanMessageMs);
+        Q_EMIT noticed(planAgainText(*plan), kMessageMs);
         m_document->edit(ReplanEdit{});
     }
 }
@@ -414,7 +407,7 @@ void PlanFeature::copyAsPython() {
         return;
     }
     if (const auto why = whyNotOneModel(*plan->request.tree)) {
-        Q_EMIT noticed(translated(*why), kPlanMessageMs);
+        Q_EMIT noticed(translated(*why), kMessageMs);
         return;
     }
     const auto& config = m_document->config();
@@ -425,7 +418,7 @@ void PlanFeature::copyAsPython() {
     Q_EMIT noticed(notExpressed(*plan, source).empty()
                        ? tr("Copied: the plan as Python that loads the model")
                        : tr("Copied: the plan as Python; its comments say what it lacks"),
-                   kPlanMessageMs);
+                   kMessageMs);
 }
 
 void PlanFeature::exportPlan() {
@@ -444,7 +437,7 @@ void PlanFeature::copyMap(std::string (*write)(const DeviceMap&), const QString&
     if (const auto plan = m_document->plan()) {
         QApplication::clipboard()->setText(
             QString::fromStdString(write(flatMap(*plan->request.tree, plan->map))));
-        Q_EMIT noticed(tr("Copied: the device map as %1").arg(as), kPlanMessageMs);
+        Q_EMIT noticed(tr("Copied: the device map as %1").arg(as), kMessageMs);
     }
 }
 

@@ -110,6 +110,10 @@ Q_SIGNALS:
     void problemsChanged();
 
 private:
+    /// Shows the cards of four devices, or one card, whole.
+    static constexpr int kDockHeight = 326;
+    static constexpr int kMessageMs = 4000;
+
     void makeEditActions();
     void makePlanActions();
     void makeCompareActions();

@@ -69,12 +69,12 @@ QString ownWords(const ModuleTree& tree) {
 constexpr LoadPresetKind kLoadPresets[] = {LoadPresetKind::UniformCap, LoadPresetKind::ShareOfFree,
                                            LoadPresetKind::NoNumber};
 
-constexpr DType kPlanTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
+constexpr DType kPlannedTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
 
 constexpr const char* kQuantizations[] = {"int8", "nf4", "fp4", "fp8", "mxfp4"};
 
-constexpr PlacementRules kOptionsRules[] = {PlacementRules::Accelerate,
-                                            PlacementRules::Transformers};
+constexpr PlacementRules kRuleChoices[] = {PlacementRules::Accelerate,
+                                           PlacementRules::Transformers};
 
 /// Data of the presets of load_hf_model in the strategy list, behind all strategies.
 constexpr int kFirstLoadPreset = 100;
@@ -194,11 +194,11 @@ void PlanOptions::fillCombos() {
     m_noSplit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_noSplit->setMinimumContentsLength(10);
     m_type->addItem(tr("as stored"));
-    for (const DType type : kPlanTypes) {
+    for (const DType type : kPlannedTypes) {
         m_type->addItem(QString::fromUtf8(dtypeName(type)));
     }
     letNamesBeElided(m_quantize);
-    for (const PlacementRules rules : kOptionsRules) {
+    for (const PlacementRules rules : kRuleChoices) {
         m_rules->addItem(QString::fromUtf8(rulesName(rules)));
     }
     m_rules->setToolTip(
@@ -250,7 +250,7 @@ void PlanOptions::connectCombos() {
     connect(m_type, &QComboBox::activated, this, &PlanOptions::commitType);
     connect(m_quantize, &QComboBox::activated, this, &PlanOptions::commitQuantization);
     connect(m_rules, &QComboBox::activated, this, [this](int index) {
-        m_document->edit(SetRulesEdit{kOptionsRules[static_cast<std::size_t>(index)]});
+        m_document->edit(SetRulesEdit{kRuleChoices[static_cast<std::size_t>(index)]});
     });
 }
 
@@ -291,9 +291,9 @@ void PlanOptions::commitNoSplit(const QString& text) {
 }
 
 void PlanOptions::commitType(int index) {
-    m_document->edit(
-        SetDtypeEdit{index == 0 ? std::nullopt
-                                : std::optional(kPlanTypes[static_cast<std::size_t>(index - 1)])});
+    m_document->edit(SetDtypeEdit{
+        index == 0 ? std::nullopt
+                   : std::optional(kPlannedTypes[static_cast<std::size_t>(index - 1)])});
 }
 
 void PlanOptions::commitQuantization(int index) {
@@ -380,8 +380,9 @@ void PlanOptions::showNoSplit(const PlacementPlan& plan) {
 
 void PlanOptions::showType(const PlacementPlan& plan) {
     const auto& dtype = plan.request.constraints.dtype;
-    const auto* found = dtype ? std::ranges::find(kPlanTypes, *dtype) : std::end(kPlanTypes);
-    const auto index = found == std::end(kPlanTypes) ? 0 : 1 + (found - std::begin(kPlanTypes));
+    const auto* found = dtype ? std::ranges::find(kPlannedTypes, *dtype) : std::end(kPlannedTypes);
+    const auto index =
+        found == std::end(kPlannedTypes) ? 0 : 1 + (found - std::begin(kPlannedTypes));
     m_type->setCurrentIndex(static_cast<int>(index));
 }
 

@@ -146,6 +146,9 @@ public:
     void setDialogs(FileDialogs* dialogs);
 
 private:
+    static constexpr int kLineGap = 4;
+    static constexpr int kGap = 12;
+
     QCheckBox* addCheck(QLayout* layout, const char* name, const QString& text,
                         const QString& toolTip);
     [[nodiscard]] QWidget* makeHooksRow();
@@ -295,6 +298,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    static constexpr int kMargin = 10;
+    static constexpr int kIcon = 14;
+
     enum Fact { kValue, kOffloaded, kKeys, kHops, kProblems, kFactCount };
 
     void makeFacts();

@@ -26,8 +26,6 @@ namespace {
 
 constexpr int kWhoWidth = 48;
 
-constexpr int kWhyIcon = 14;
-
 /// A longer name of a class is elided in a link.
 constexpr int kClassWidth = 200;
 
@@ -123,11 +121,12 @@ QString nameOf(const PlacementDecision& decision) {
 
 QPixmap makePixmap(const QWidget& on, const QString& icon, const QColor& color,
                    const QColor& base) {
-    QPixmap pixmap(QSize(kWhyIcon, kWhyIcon) * on.devicePixelRatioF());
+    constexpr int kIcon = 14;
+    QPixmap pixmap(QSize(kIcon, kIcon) * on.devicePixelRatioF());
     pixmap.setDevicePixelRatio(on.devicePixelRatioF());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintIcon(painter, QRect(0, 0, kWhyIcon, kWhyIcon), icon, color, base);
+    paintIcon(painter, QRect(0, 0, kIcon, kIcon), icon, color, base);
     return pixmap;
 }
 

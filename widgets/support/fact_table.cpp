@@ -47,9 +47,7 @@ Qt::Alignment alignmentOf(const FactColumn& column) {
 enum FactsPage { kFactsTablePage, kFactsEmptyPage };
 
 constexpr int kFactRowHeight = 20;
-
 constexpr int kFactIcon = 14;
-
 constexpr int kMostProseHeight = 2000;
 
 /// So many sentences are measured for their height; more stand in one line each.

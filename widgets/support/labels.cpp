@@ -95,9 +95,6 @@ private:
     QComboBox* m_combo;
 };
 
-/// What a label keeps before buttons give up their texts for it.
-constexpr int kLabelRoom = 130;
-
 constexpr int kSlack = 12;
 
 /// What the text of a button adds to its width, as QToolButton counts it.
@@ -106,8 +103,6 @@ int textWidth(const QToolButton& button) {
     return metrics.size(Qt::TextShowMnemonic, button.text()).width() +
            2 * metrics.horizontalAdvance(u' ') + 4;
 }
-
-constexpr int kLabelsLeastWidth = 80;
 
 constexpr int kLikedWidth = 240;
 
@@ -302,6 +297,8 @@ bool ToolBarFit::eventFilter(QObject* watched, QEvent* event) {
 }
 
 int ToolBarFit::widthWithTexts() const {
+    /// What a label keeps before buttons give up their texts for it.
+    constexpr int kRoom = 130;
     int width = kSlack;
     for (QAction* action : m_bar->actions()) {
         const QWidget* item = m_bar->widgetForAction(action);
@@ -310,7 +307,7 @@ int ToolBarFit::widthWithTexts() const {
         }
         width += m_bar->layout()->spacing();
         if (qobject_cast<const ElidedLabel*>(item) != nullptr) {
-            width += std::min(item->sizeHint().width(), px(kLabelRoom));
+            width += std::min(item->sizeHint().width(), px(kRoom));
         } else {
             width += std::max(item->sizeHint().width(), item->minimumWidth());
         }
@@ -420,7 +417,8 @@ QSize SelectableText::sizeHint() const {
 }
 
 QSize SelectableText::minimumSizeHint() const {
-    return {kLabelsLeastWidth, lineHeight() + 1};
+    constexpr int kLeastWidth = 80;
+    return {kLeastWidth, lineHeight() + 1};
 }
 
 bool SelectableText::event(QEvent* event) {

@@ -106,11 +106,8 @@ void applyFonts(const Theme& theme) {
 }
 
 constexpr double kBackgroundShareLight = 0.16;
-
 constexpr double kBackgroundShareDark = 0.30;
-
 constexpr double kLeastLineContrast = 3.0;
-
 constexpr int kEdgeDarker = 65;  // 35 % darker
 
 QColor rgb(QRgb value) {
@@ -172,23 +169,16 @@ constexpr std::array<std::pair<QRgb, QRgb>, 4> kGpuColors{{
 
 /// From here on GPUs have the same hues in another tint, with a texture.
 constexpr std::uint32_t kTintedFrom = 4;
-
 constexpr std::uint32_t kTints = 8;
-
 constexpr double kDarkerShare = 0.62;
-
 constexpr double kLighterShare = 0.6;
 
 /// Of the fill in the lines of the texture. They lead away from the chip's text, which stays as
 /// legible on them as on the fill.
 constexpr double kTextureShare = 0.72;
-
 constexpr int kTextureStep = 5;
-
 constexpr QRgb kInkOnDark = 0xffffffff;
-
 constexpr QRgb kInkOnLight = 0xff10151a;
-
 constexpr std::pair<QRgb, QRgb> kCpuColors{0xffe69f00, 0xff10151a};
 
 constexpr std::pair<QRgb, QRgb> kDiskColors{0xff707070, 0xffffffff};

@@ -60,6 +60,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    static constexpr int kGap = 8;
+
     void showProposals(const std::vector<KeyRename>& proposals);
     void applyTheme();
 
@@ -380,17 +382,12 @@ namespace {
 /// More than these are no near misses any more.
 constexpr std::size_t kMostProposals = 3;
 
-constexpr int kFactsPanelGap = 8;
-
 enum ShownFact { kEmptyPage, kFactsPage };
 
 /// Below it summary and tables stand one above the other.
 constexpr int kWideFrom = 700;
-
 constexpr int kSummaryShare = 360;
-
 constexpr int kTablesShare = 720;
-
 constexpr int kNarrowSummaryHeight = 170;
 
 /// Selecting more rows than these takes longer than a click may, and no one sees them all.
@@ -408,7 +405,7 @@ FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_sentence(withName(new ProseLabel(this), "facts_keys_sentence")),
       m_buttons(new QWidget(this)),
-      m_flow(new FlowLayout(kFactsPanelGap, kFactsPanelGap / 2, m_buttons)),
+      m_flow(new FlowLayout(kGap, kGap / 2, m_buttons)),
       m_choose(withName(new QPushButton(tr("Hold against a .tree.json…"), m_buttons),
                         "facts_choose_tree")),
       m_table(new FactTableView(QStringLiteral("facts_keys"), tr("Keys that do not agree"), theme,

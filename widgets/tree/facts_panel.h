@@ -47,6 +47,9 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    static constexpr int kLineGap = 8;
+    static constexpr int kGap = 18;
+
     struct Cell {
         QWidget* box;
         QLabel* value;

@@ -46,7 +46,6 @@ constexpr ColumnRoom kColumnRooms[ModuleTreeModel::kColumnCount] = {
     {0, QLatin1String()},           {110, QLatin1String("GPT2LMHead")},
     {54, QLatin1String("888.8 M")}, {64, QLatin1String("888.8 MiB")},
     {48, QLatin1String("float32")}, {80, QLatin1String()}};
-constexpr int kTreeColumnPadding = 10;
 constexpr int kComparedDeviceWidth = 120;
 constexpr int kPanelLeastWidth = 320;
 /// Below it a name tells nothing, and the columns that tell least give way.
@@ -99,6 +98,7 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
       m_view(new ModuleTreeView(document, m_proxy, theme, this)),
       m_error(new OpenErrorCard(theme, this)),
       m_progressTimer(new QTimer(this)) {
+    constexpr int kPadding = 10;
     setObjectName(QStringLiteral("model_panel"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -116,11 +116,11 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     const QFontMetrics metrics(theme->font(TextRole::Tree));
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
         const auto& [least, longest] = kColumnRooms[column];
-        const int text = metrics.horizontalAdvance(QString(longest)) + kTreeColumnPadding;
+        const int text = metrics.horizontalAdvance(QString(longest)) + kPadding;
         // Its head is read whole, too.
         const int head = metrics.horizontalAdvance(
             m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        m_view->setColumnWidth(column, std::max({px(least), text, head + kTreeColumnPadding}));
+        m_view->setColumnWidth(column, std::max({px(least), text, head + kPadding}));
     }
 
     m_progressTimer->setSingleShot(true);
@@ -398,8 +398,6 @@ void ModelPanel::showPath() {
 
 namespace {
 
-constexpr int kTreeMessageMs = 6000;
-
 /// Shows the summary of a nested checkpoint, and some rows of a table.
 constexpr int kFactsHeight = 318;
 
@@ -465,6 +463,7 @@ void TreeFeature::start() {
 }
 
 FactsPanel* TreeFeature::facts() {
+    constexpr int kMessageMs = 6000;
     if (m_facts == nullptr) {
         m_facts = new FactsPanel(m_document, m_dialogs, m_theme, m_factsPlace);
         makeColumn(m_factsPlace, 0)->addWidget(m_facts);
@@ -475,7 +474,7 @@ FactsPanel* TreeFeature::facts() {
         connect(m_facts, &FactsPanel::editSizesRequested, m_open, &OpenFeature::editSizes);
         connect(m_facts, &FactsPanel::filterRequested, m_panel, &ModelPanel::setFilter);
         connect(m_facts, &FactsPanel::notice, this,
-                [this](const QString& sentence) { Q_EMIT noticed(sentence, kTreeMessageMs); });
+                [this](const QString& sentence) { Q_EMIT noticed(sentence, kMessageMs); });
     }
     return m_facts;
 }
