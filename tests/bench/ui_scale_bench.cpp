@@ -267,8 +267,8 @@ int run(WeighingApplication& application, const QCommandLineParser& parser) {
     Document document(withHostAndDisk(
         *parseSimulatedGpus("1GiB:context=256MiB,1GiB:context=256MiB"), readHostMemory()));
     LoadController controller(&document, makeLoadBackends);
-    DesktopFileDialogs dialogs;
-    MainWindow window({&document, &controller, &theme, &layout, &dialogs});
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
+    MainWindow window({&document, &controller, &theme, &layout, dialogs.get()});
     window.resize(parser.value(QStringLiteral("width")).toInt(),
                   parser.value(QStringLiteral("height")).toInt());
     window.show();

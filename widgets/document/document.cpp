@@ -565,10 +565,6 @@ void Document::walkTo(int index) {
     }
 }
 
-void Document::showPlan(std::shared_ptr<const PlacementPlan> plan) {
-    showView(makePlanView(std::move(plan)));
-}
-
 std::pair<std::shared_ptr<const PlacementPlan>, QString> Document::planBeforeLastEdit() const {
     const QUndoStack& steps = m_history->undo();
     const auto* command = steps.index() == 0

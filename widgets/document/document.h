@@ -163,8 +163,6 @@ public:
         PlacementRequest request) const;
     /// For undo commands only: shows a plan that was made before.
     void showView(std::shared_ptr<const PlanView> view);
-    /// The same for a plan whose view is made here and now: for tests.
-    void showPlan(std::shared_ptr<const PlacementPlan> plan);
     /// The plan that the newest undo step goes back to, and the step's name; null: no step.
     [[nodiscard]] std::pair<std::shared_ptr<const PlacementPlan>, QString> planBeforeLastEdit()
         const;

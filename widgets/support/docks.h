@@ -12,7 +12,6 @@
 #include <map>
 
 class QDockWidget;
-class QHBoxLayout;
 class QMainWindow;
 class QSettings;
 class QToolButton;

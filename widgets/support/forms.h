@@ -18,7 +18,6 @@ class QInputDialog;
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QScrollArea;
 class QSplitter;
 
 namespace stowage {

@@ -585,7 +585,7 @@ void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
     addStep(
         [this, size = QString::fromLatin1(hiddenSize)] {
             m_window->open()->showNewModel();
-            NewModelDialog* dialog = m_window->open()->newModel();
+            NewModelDialog* dialog = m_window->findChild<NewModelDialog*>();
             dialog->startFrom(QStringLiteral("Llama-3.1-8B"));
             auto* field =
                 dialog->findChild<QLineEdit*>(QStringLiteral("new_model_field_hidden_size"));
@@ -593,17 +593,17 @@ void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
             Q_EMIT field->textEdited(size);
         },
         [this] {
-            return m_window->open()->newModel() != nullptr &&
-                   !m_window->open()->newModel()->isChecking();
+            return m_window->findChild<NewModelDialog*>() != nullptr &&
+                   !m_window->findChild<NewModelDialog*>()->isChecking();
         },
         file);
-    addStep([this] { m_window->open()->newModel()->reject(); });
+    addStep([this] { m_window->findChild<NewModelDialog*>()->reject(); });
 }
 
 void ShotSeries::planSave(const QString& file) {
     addStep([this] { m_window->open()->showSave(); },
-            [this] { return m_window->open()->saveDialog()->isVisible(); }, file);
-    addStep([this] { m_window->open()->saveDialog()->reject(); });
+            [this] { return m_window->findChild<SaveDialog*>()->isVisible(); }, file);
+    addStep([this] { m_window->findChild<SaveDialog*>()->reject(); });
 }
 
 void ShotSeries::planVariants(const QString& windowFile, const QString& tableFile) {
