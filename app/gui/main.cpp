@@ -141,7 +141,7 @@ int runWindow(QApplication& application, const GuiOptions& options) {
     document.setInitialBudgets(options.budgets);
     LoadController controller(&document, makeLoadBackends);
     controller.setMachineRates(readRates());
-    DesktopFileDialogs dialogs;
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
     LoadHistory runs(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
                      QStringLiteral("/runs"));
     LessonSession lesson({&runs,
@@ -149,7 +149,7 @@ int runWindow(QApplication& application, const GuiOptions& options) {
                           QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
                               QStringLiteral("/lesson"),
                           makeLoadBackends, &settings, controller.machineRates(), listRealGpus()});
-    WindowPlace place({&document, &controller, &theme, &settings, &dialogs, &runs, QString(),
+    WindowPlace place({&document, &controller, &theme, &settings, dialogs.get(), &runs, QString(),
                        &lesson, defaultRecoveryFolder(), crashFolder()},
                       &language, [&](MainWindow* window) {
                           keepInLog(qtMessages, window->help());

@@ -122,8 +122,8 @@ int run(WeighingApplication& application, const Settings& settings) {
     Document document(withHostAndDisk(
         *parseSimulatedGpus("2GiB:context=512MiB,2GiB:context=512MiB"), readHostMemory()));
     LoadController controller(&document, makeLoadBackends);
-    DesktopFileDialogs dialogs;
-    MainWindow window({&document, &controller, &theme, &layout, &dialogs});
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
+    MainWindow window({&document, &controller, &theme, &layout, dialogs.get()});
     window.resize(settings.width, settings.height);
     window.show();
     window.open()->openPath(QString::fromStdString(written->path));

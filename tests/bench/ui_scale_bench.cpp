@@ -14,17 +14,15 @@
 #include "engine/plan/strategies/strategies.h"
 #include "tests/bench/event_weights.h"
 #include "tests/bench/large_tree.h"
-#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/open/open_feature.h"
-#include "widgets/plan/compare_panel.h"
-#include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 #include "widgets/plan/plan_feature.h"
-#include "widgets/tree/model_panel.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
@@ -269,8 +267,8 @@ int run(WeighingApplication& application, const QCommandLineParser& parser) {
     Document document(withHostAndDisk(
         *parseSimulatedGpus("1GiB:context=256MiB,1GiB:context=256MiB"), readHostMemory()));
     LoadController controller(&document, makeLoadBackends);
-    DesktopFileDialogs dialogs;
-    MainWindow window({&document, &controller, &theme, &layout, &dialogs});
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
+    MainWindow window({&document, &controller, &theme, &layout, dialogs.get()});
     window.resize(parser.value(QStringLiteral("width")).toInt(),
                   parser.value(QStringLiteral("height")).toInt());
     window.show();

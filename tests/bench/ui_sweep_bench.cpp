@@ -65,8 +65,8 @@ int run(WeighingApplication& application, const QCommandLineParser& parser) {
     QSettings layout(folder.filePath(QStringLiteral("layout.ini")), QSettings::IniFormat);
     Document document(withHostAndDisk(*parseSimulatedGpus("a100-80gb*2"), readHostMemory()));
     LoadController controller(&document, makeLoadBackends);
-    DesktopFileDialogs dialogs;
-    MainWindow window({&document, &controller, &theme, &layout, &dialogs});
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
+    MainWindow window({&document, &controller, &theme, &layout, dialogs.get()});
     window.resize(parser.value(QStringLiteral("width")).toInt(),
                   parser.value(QStringLiteral("height")).toInt());
     window.show();

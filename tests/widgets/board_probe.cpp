@@ -3,6 +3,7 @@
 
 #include "tests/widgets/board_fixture.h"
 #include "widgets/document/placement_input.h"
+#include "widgets/document/plan_view.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -21,7 +22,7 @@ void BoardProbe::openBoard() {
     m_document = std::make_unique<Document>(std::vector<DeviceInfo>{});
     m_board = std::make_unique<BoardView>(m_document.get(), m_theme.get());
     m_board->resize(820, 760);
-    m_document->showPlan(makePlan({}, "2GiB:used=300MiB,2GiB"));
+    m_document->showView(makePlanView(makePlan({}, "2GiB:used=300MiB,2GiB")));
     m_board->show();
     m_board->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_board.get()));

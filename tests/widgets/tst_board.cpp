@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/board_fixture.h"
 #include "tests/widgets/board_probe.h"
-#include "widgets/board/board_strips.h"
+#include "widgets/board/board_parts.h"
 #include "widgets/document/placement_input.h"
 
 #include <QApplication>

@@ -284,7 +284,7 @@ void TestBoardAccessible::menuOpensByAction() {
 }
 
 void TestBoardAccessible::runsAreOneItem() {
-    m_document->showPlan(test::makePlan({.blocks = 96, .width = 768}, "8GiB,8GiB"));
+    m_document->showView(makePlanView(test::makePlan({.blocks = 96, .width = 768}, "8GiB,8GiB")));
     m_board->resize(820, 320);
     QAccessibleInterface* run = nullptr;
     for (const QJsonValue& value : m_board->geometry()[u"blocks"].toArray()) {
@@ -350,7 +350,7 @@ void TestBoardAccessible::blocksKeepTheirObjects() {
 
 void TestBoardAccessible::anotherModelHasOtherObjects() {
     const QAccessible::Id before = QAccessible::uniqueId(blockNamed("transformer.h.9"));
-    m_document->showPlan(test::makePlan({.blocks = 4}, "2GiB,2GiB"));
+    m_document->showView(makePlanView(test::makePlan({.blocks = 4}, "2GiB,2GiB")));
     QVERIFY(blockNamed("transformer.h.9") == nullptr);
     QVERIFY(QAccessible::accessibleInterface(before) == nullptr);
     QVERIFY(blockNamed("transformer.h.3") != nullptr);
@@ -423,12 +423,12 @@ void TestBoardAccessible::whoAsksInTheMiddleGetsAnAnswer() {
     QTRY_COMPARE(deviceOf("transformer.h.11"), DeviceId::cpu());
     m_document->edit(SetDevicesEdit{test::makeDevices("1GiB,1GiB,1GiB")});
     QTRY_COMPARE(m_document->plan()->placements.size(), std::size_t{5});
-    m_document->showPlan(test::makePlan({.blocks = 4}, "2GiB"));
+    m_document->showView(makePlanView(test::makePlan({.blocks = 4}, "2GiB")));
     QTest::keyClick(m_board.get(), Qt::Key_Down);
     QVERIFY(questions > 10);
     QVERIFY(most > 20);
     const int before = questions;
-    m_document->showPlan(test::makePlan({.blocks = 30}, "2GiB"));
+    m_document->showView(makePlanView(test::makePlan({.blocks = 30}, "2GiB")));
     QVERIFY(questions > before);
     closeBoard();
     QVERIFY(QAccessible::accessibleInterface(id) == nullptr);
@@ -436,3 +436,4 @@ void TestBoardAccessible::whoAsksInTheMiddleGetsAnAnswer() {
 
 QTEST_MAIN(TestBoardAccessible)
 #include "tst_board_accessible.moc"
+#include "widgets/document/plan_view.h"

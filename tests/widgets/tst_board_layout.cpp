@@ -3,9 +3,8 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/plan/place/place.h"
 #include "tests/widgets/board_fixture.h"
-#include "widgets/board/board_drag.h"
-#include "widgets/board/board_figures.h"
 #include "widgets/board/board_layout.h"
+#include "widgets/board/board_parts.h"
 #include "widgets/support/theme.h"
 
 #include <QApplication>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two models side by side, and the card of the open one, by mouse and keyboard.
 #include "tests/widgets/facts_fixture.h"
-#include "widgets/plan/compare_models_dialog.h"
-#include "widgets/plan/compare_models_tables.h"
-#include "widgets/plan/compared_model.h"
+#include "widgets/plan/plan_dialogs.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
-#include "widgets/tree/model_card.h"
+#include "widgets/tree/facts_panel.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/control_names.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/plan/devices_dialog.h"
-#include "widgets/tree/model_panel.h"
+#include "widgets/plan/plan_dialogs.h"
 #include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAccessible>
 #include <QAction>

@@ -4,8 +4,8 @@
 #include "engine/load/program/load_schedule.h"
 #include "tests/widgets/board_probe.h"
 #include "widgets/document/device_edits.h"
-#include "widgets/plan/budget_table.h"
-#include "widgets/plan/plan_actions.h"
+#include "widgets/plan/plan_feature.h"
+#include "widgets/plan/plan_panels.h"
 
 #include <QAction>
 #include <QApplication>

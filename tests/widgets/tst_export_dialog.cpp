@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The plan as other engines take it, chosen, copied and saved in the window.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/plan/export_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 
 #include <QApplication>
 #include <QClipboard>

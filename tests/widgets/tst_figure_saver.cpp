@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Charts and tables of the window, saved by their context menus.
 #include "tests/widgets/window_fixture.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_plot.h"
-#include "widgets/charts/chart_title.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/qcustomplot_wrapper.h"
 

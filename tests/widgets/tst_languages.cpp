@@ -10,12 +10,10 @@
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
 #include "widgets/run/timeline_texts.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 #include "widgets/tree/module_tree_model.h"
 #include "widgets/window/window_place.h"
 

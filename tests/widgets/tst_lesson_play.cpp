@@ -10,7 +10,7 @@
 #include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
-#include "widgets/support/units.h"
+#include "widgets/support/formats.h"
 
 #include <QComboBox>
 #include <QDir>

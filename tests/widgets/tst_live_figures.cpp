@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/chart_data.h"
+#include "widgets/charts/chart_curves.h"
+#include "widgets/charts/chart_plot.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/charts/memory_charts.h"
 #include "widgets/live/live_status.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/units.h"
 
 #include <QApplication>
 #include <QImage>

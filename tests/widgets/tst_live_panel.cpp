@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/panel_fixture.h"
-#include "widgets/support/units.h"
+#include "widgets/support/formats.h"
 
 #include <QJsonArray>
 #include <QPushButton>

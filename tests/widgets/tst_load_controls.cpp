@@ -2,7 +2,7 @@
 // What a person can do to a load and to the devices, by clicks and keys in the real window.
 #include "engine/load/program/load_schedule.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/charts/live_header.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/load/load_feature.h"
 #include "widgets/load/preflight_dialog.h"
 #include "widgets/plan/device_cards.h"

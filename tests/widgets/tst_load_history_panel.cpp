@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The History dock by mouse and keyboard: order, search, selection, curves, details, notes, delete,
 // export.
-#include "widgets/support/table_column.h"
+#include "widgets/support/tables.h"
 
 #include "engine/base/json_reader.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/charts/chart_title.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/history/accuracy_dialog.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_charts.h"

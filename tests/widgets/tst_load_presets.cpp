@@ -2,9 +2,9 @@
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"
-#include "widgets/plan/load_preset_fields.h"
-#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/plan/problems_panel.h"
+#include "widgets/plan/strategy_fields.h"
 
 #include <QComboBox>
 #include <QDialog>

@@ -5,10 +5,13 @@
 #include "engine/load/program/program_prediction.h"
 #include "tests/widgets/live_fixture.h"
 #include "widgets/load/preflight_dialog.h"
+#include "widgets/support/figure_table.h"
+#include "widgets/support/formats.h"
 
 #include <fcntl.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
+#include <QApplication>
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -117,14 +120,17 @@ void LoadRefusalsTest::refusalNamesTheNearestMethod() {
     QVERIFY(refusal.nearest != nullptr);
     QCOMPARE(refusal.nearest->method, LoadMethod::Sequential);
     QVERIFY(refusal.hostFree.has_value());
-    const RefusalFigures figures = refusalFigures(refusal);
-    QCOMPARE(figures.rows.size(), 3U);  // two GPUs and the host
-    QCOMPARE(figures.rows[0].device, DeviceId::gpu(0));
-    QVERIFY(figures.rows[0].isTooMuch);
-    QCOMPARE(*figures.rows[0].free, 40.0 * 1024 * 1024);
-    QVERIFY(figures.rows[0].asked > *figures.rows[0].free);
-    QVERIFY(*figures.rows[0].nearest <= *figures.rows[0].free);
-    QVERIFY(!figures.rows[1].isTooMuch);
+    const Theme theme(qApp);
+    const PreflightDialog dialog(refusal, &theme);
+    const auto* const peaks = dialog.findChild<FigureTable*>("preflight_peaks");
+    const std::vector<FigureRow>& rows = peaks->rows();  // device, free, asked, nearest
+    QCOMPARE(rows.size(), 3U);                           // two GPUs and the host
+    QCOMPARE(rows[0].cells[0].chip, DeviceId::gpu(0));
+    QVERIFY(rows[0].cells[2].errorMark);
+    QCOMPARE(rows[0].cells[1].toolTip, exactBytesText(40.0 * 1024 * 1024));
+    QVERIFY(rows[0].cells[2].text.toDouble() > rows[0].cells[1].text.toDouble());
+    QVERIFY(rows[0].cells[3].text.toDouble() <= rows[0].cells[1].text.toDouble());
+    QVERIFY(!rows[1].cells[2].errorMark);
 
     LoadRequest other = refusal.request;
     other.method = refusal.nearest->method;
@@ -333,5 +339,5 @@ extern "C" int statvfs(const char* path, struct statvfs* status) noexcept {
     return result;
 }
 
-QTEST_GUILESS_MAIN(stowage::LoadRefusalsTest)
+QTEST_MAIN(stowage::LoadRefusalsTest)
 #include "tst_load_refusals.moc"

@@ -4,9 +4,8 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_record.h"
 #include "tests/widgets/model_run_window.h"
-#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
-#include "widgets/document/loaded_places.h"
+#include "widgets/document/board_model.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
@@ -16,7 +15,6 @@
 #include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
 #include "widgets/support/message_bar.h"
-#include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/tree_feature.h"
 

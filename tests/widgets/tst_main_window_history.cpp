@@ -3,7 +3,7 @@
 // live charts, the next window finds them again, a project names them, the docks come to the front
 // by their commands.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/charts/memory_charts.h"
+#include "widgets/charts/chart_plot.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
 #include "widgets/history/load_history_model.h"

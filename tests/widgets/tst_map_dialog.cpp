@@ -5,13 +5,13 @@
 #include "widgets/board/board_view.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
-#include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 #include "widgets/plan/plan_feature.h"
 #include "widgets/plan/problems_panel.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/message_bar.h"
-#include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAction>
 #include <QApplication>

@@ -5,7 +5,6 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/model_config.h"
 #include "widgets/open/new_model_dialog.h"
-#include "widgets/open/new_model_form.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/tree_feature.h"
@@ -32,7 +31,7 @@ public:
         f.window.show();
         shown = QTest::qWaitForWindowExposed(&f.window);
         QTest::keyClick(f.window.windowHandle(), Qt::Key_N, Qt::ControlModifier);
-        form = f.window.open()->newModel();
+        form = f.window.findChild<NewModelDialog*>();
     }
     template <class Widget>
     Widget* child(const QString& name) const {
@@ -101,7 +100,8 @@ private Q_SLOTS:
         QVERIFY(button->isVisible());
         QVERIFY(button->parentWidget()->rect().contains(button->geometry()));
         QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(f.window.open()->newModel() != nullptr && f.window.open()->newModel()->isVisible());
+        const auto* const shown = f.window.findChild<NewModelDialog*>();
+        QVERIFY(shown != nullptr && shown->isVisible());
     }
 
     void presetsSayTheirSizes() {

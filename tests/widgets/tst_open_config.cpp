@@ -8,7 +8,6 @@
 #include "widgets/open/open_feature.h"
 #include "widgets/support/labels.h"
 #include "widgets/tree/facts_panel.h"
-#include "widgets/tree/model_panel.h"
 #include "widgets/tree/tree_feature.h"
 
 #include <QAction>

@@ -12,7 +12,6 @@
 #include "widgets/project/project_feature.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
-#include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
 

@@ -5,9 +5,9 @@
 #include "widgets/board/board_view.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/open/recent_files.h"
-#include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 #include "widgets/support/message_bar.h"
-#include "widgets/tree/model_panel.h"
+#include "widgets/tree/tree_feature.h"
 
 #include <QAction>
 #include <QApplication>

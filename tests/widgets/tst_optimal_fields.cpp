@@ -2,8 +2,8 @@
 // The strategy `optimal` in the Plan dock: its objective, its proof, and when that ends.
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/plan/optimal_fields.h"
-#include "widgets/plan/plan_options.h"
+#include "widgets/plan/plan_panels.h"
+#include "widgets/plan/strategy_fields.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QVERIFY(
             child<QLabel>("optimal_proof")->text().startsWith(QString::fromStdString(proof.text)));
         QCOMPARE(child<QLabel>("optimal_value")->text().contains("proven"), proof.isProven());
-        QVERIFY(child<BoundBar>("bound_bar")->isVisible());
+        QVERIFY(child<QWidget>("bound_bar")->isVisible());
         choose("strategy_combo", QStringLiteral("auto"));
         QVERIFY(!fields()->isVisible());
         QVERIFY(plan()->optimal == nullptr);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(plan()->optimal != nullptr);
         if (!plan()->optimal->value) {
             QVERIFY(child<QLabel>("optimal_proof")->text().startsWith("No plan"));
-            QVERIFY(!child<BoundBar>("bound_bar")->isVisible());
+            QVERIFY(!child<QWidget>("bound_bar")->isVisible());
         }
     }
 

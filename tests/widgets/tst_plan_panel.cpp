@@ -4,9 +4,8 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/problem_fixes.h"
 #include "widgets/load/preflight.h"
-#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/plan/problems_panel.h"
-#include "widgets/plan/why_panel.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 

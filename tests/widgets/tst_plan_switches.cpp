@@ -3,7 +3,7 @@
 // undone, what an empty model's buffers take, and the folder that a load offloads into.
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/plan/devices_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 #include "widgets/support/formats.h"
 
 #include <QAction>

@@ -8,7 +8,7 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/document/problem_fixes.h"
 #include "widgets/load/preflight.h"
-#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
 

@@ -82,7 +82,7 @@ void PredictedCurvesTest::peaksAreThoseOfTheSchedule() {
         }
     }
     QVERIFY(highest(curves.hostAnon) <= inBytes((*schedule)->predictedHostAnonBytes));
-    for (const auto& times : {timesFromBytes(curves), timesFromPace(curves, {})}) {
+    for (const auto& times : {timesFromBytes(curves), timesFromPace(curves, {}, 0, {}, 0)}) {
         QCOMPARE(times.size(), curves.rows());
         QVERIFY(std::ranges::is_sorted(times));
     }
@@ -101,24 +101,24 @@ void PredictedCurvesTest::measuredPaceBendsTheCurve() {
     const std::vector<PhaseMark> phases{{"read", 10, 14}, {"copy", 14, -1}};
     const std::vector<PaceSample> samples{{"read", 3, 0.5}, {"copy", 5, 0.25}};
     const std::vector<double> expected{0, 3, 4, 4, 8};
-    QCOMPARE(timesFromPace(curves, {phases, 10, samples, 5}), expected);
+    QCOMPARE(timesFromPace(curves, phases, 10, samples, 5), expected);
     // Over: the phases' ends are known and nothing is guessed.
     const std::vector<PhaseMark> over{{"read", 10, 14}, {"copy", 14, 20}};
     const std::vector<double> ended{0, 3, 4, 4, 10};
-    QCOMPARE(timesFromPace(curves, {over, 10, samples, 10}), ended);
+    QCOMPARE(timesFromPace(curves, over, 10, samples, 10), ended);
 }
 
 void PredictedCurvesTest::meanPaceFillsWhatIsToCome() {
     const std::vector<PhaseMark> phases{{"read", 10, 14}};
     const std::vector<double> expected{0, 2, 4, 4, 8};
-    QCOMPARE(timesFromPace(twoPhases(), {phases, 10, {}, 4}), expected);
+    QCOMPARE(timesFromPace(twoPhases(), phases, 10, {}, 4), expected);
 }
 
 void PredictedCurvesTest::phasesOfAnotherRunAreNotTaken() {
     const std::vector<PhaseMark> phases{{"read", 1, 9}, {"copy", 9, 10}, {"read", 20, -1}};
     const std::vector<PaceSample> samples{{"read", 2, 0.5}};
     const std::vector<double> expected{0, 2, 4, 4, 8};
-    QCOMPARE(timesFromPace(twoPhases(), {phases, 20, samples, 2}), expected);
+    QCOMPARE(timesFromPace(twoPhases(), phases, 20, samples, 2), expected);
 }
 
 void PredictedCurvesTest::figuresHoldUntilTheNextPoint() {

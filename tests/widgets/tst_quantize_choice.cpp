@@ -6,7 +6,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/load/preflight.h"
-#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/tree/module_tree_model.h"
 
 #include <QComboBox>

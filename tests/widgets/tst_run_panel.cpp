@@ -11,7 +11,6 @@
 #include "widgets/run/timeline_plot.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
-#include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/tree_feature.h"
 

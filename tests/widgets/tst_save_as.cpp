@@ -39,7 +39,7 @@ public:
         f.window.show();
         isShown = QTest::qWaitForWindowExposed(&f.window);
         f.child<QAction>("write_model_action")->trigger();
-        form = f.window.open()->saveDialog();
+        form = f.window.findChild<SaveDialog*>();
         saves = f.window.findChild<SaveController*>();
     }
     template <class Widget>

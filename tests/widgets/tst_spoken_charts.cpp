@@ -3,7 +3,7 @@
 #include "tests/widgets/board_fixture.h"
 #include "tests/widgets/screen_reader.h"
 #include "widgets/capacity/point_chart.h"
-#include "widgets/charts/memory_charts.h"
+#include "widgets/charts/chart_plot.h"
 #include "widgets/lesson/lesson_chart.h"
 #include "widgets/support/spoken_chart.h"
 

@@ -3,7 +3,7 @@
 #include "tests/widgets/screen_reader.h"
 #include "tests/widgets/timeline_fixture.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/charts/chart_title.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/run/timeline_view.h"

@@ -281,8 +281,8 @@ void WhatsThisTest::machines() {
 void WhatsThisTest::unsavedChanges() {
     test::WindowFixture f(kGpus);
     f.window.show();
-    DesktopFileDialogs dialogs;
-    dialogs.askUnsaved(&f.window, "Save the changes?", [](auto) {});
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
+    dialogs->askUnsaved(&f.window, "Save the changes?", [](auto) {});
     QTRY_VERIFY(shownDialog("unsaved_box") != nullptr);
     const QStringList unexplained = test::unexplainedControls(*shownDialog("unsaved_box"));
     QVERIFY2(unexplained.isEmpty(), shownList(unexplained));

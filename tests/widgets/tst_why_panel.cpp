@@ -4,7 +4,7 @@
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_previews.h"
 #include "widgets/plan/device_bars.h"
-#include "widgets/plan/why_panel.h"
+#include "widgets/plan/plan_panels.h"
 
 #include <QLabel>
 #include <QTest>

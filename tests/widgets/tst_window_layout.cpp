@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
-#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/support/docks.h"

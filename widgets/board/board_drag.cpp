@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_drag.h"
+#include "widgets/board/board_parts.h"
 
 #include "widgets/board/board_layout.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>

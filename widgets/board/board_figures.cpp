@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_figures.h"
+#include "widgets/board/board_parts.h"
 
 #include "engine/base/byte_size.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QStringList>

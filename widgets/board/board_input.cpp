@@ -6,7 +6,7 @@
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QApplication>
@@ -33,7 +33,6 @@ SelectMode modeOf(Qt::KeyboardModifiers modifiers) {
 }
 
 constexpr int kScrollBorder = 24;
-
 constexpr int kScrollBy = 12;
 
 }  // namespace

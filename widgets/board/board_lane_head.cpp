@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_lane_head.h"
+#include "widgets/board/board_parts.h"
 
-#include "widgets/document/device_field_edit.h"
-#include "widgets/document/limit_field.h"
+#include "widgets/document/device_edits.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QContextMenuEvent>
@@ -33,8 +31,6 @@ namespace stowage {
 namespace {
 
 constexpr int kLeastForNumber = 26;
-
-constexpr int kHeadTickOverhang = 4;
 
 QColor segmentColor(const BarSegment& segment, const LaneFigures& figures, const ThemeColors& t) {
     switch (segment.kind) {
@@ -198,8 +194,8 @@ void BoardLaneHead::setModel(const BoardModel* model) {
     for (std::size_t i = 0; i < m_lanes.size(); ++i) {
         const DevicePlacement& placement = model->lanes[i];
         const bool isLeftOut = placement.device.id != DeviceId::disk() && placement.weights <= 0;
-        m_lanes[i].field->showPlan(placement,
-                                   {isLeftOut && !placement.budget, m_figures[i].over > 0});
+        m_lanes[i].field->showPlan(placement, isLeftOut && !placement.budget,
+                                   m_figures[i].over > 0);
     }
 }
 
@@ -388,6 +384,7 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
 }
 
 void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigures& figures) {
+    constexpr int kTickOverhang = 4;
     const ThemeColors& t = m_theme->colors();
     const bool known = figures.scaleBytes > 0;
     painter.fillRect(bar, t.base);
@@ -398,9 +395,9 @@ void BoardLaneHead::paintBar(QPainter& painter, const QRect& bar, const LaneFigu
     QRect tick;
     if (known && figures.limitAt) {
         const int x = std::clamp(xOf(*figures.limitAt) - 1, 0, bar.width() - 2);
-        tick = flipped(QRect(bar.left() + x, bar.top() - kHeadTickOverhang / 2, 2,
-                             bar.height() + kHeadTickOverhang),
-                       bar);
+        tick = flipped(
+            QRect(bar.left() + x, bar.top() - kTickOverhang / 2, 2, bar.height() + kTickOverhang),
+            bar);
     }
     double from = 0;
     for (const BarSegment& segment : figures.segments) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_painter.h"
+#include "widgets/board/board_parts.h"
 
-#include "widgets/document/loaded_places.h"
+#include "widgets/document/board_model.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -21,16 +20,8 @@
 namespace stowage {
 namespace {
 
-constexpr int kPainterStripe = 4;
-
 constexpr int kTextInset = 10;
-
 constexpr int kEndInset = 6;
-
-constexpr int kPainterIndent = 12;
-
-constexpr int kPainterBadge = 13;
-
 constexpr int kTextRow = 26;  // taller blocks carry their text in the middle of their height
 
 /// The last parts of a path that fit, "…h.11": cut between names and only then inside one.
@@ -60,9 +51,6 @@ void forModules(const BoardEntry& entry, const BoardModel& model, const Visit& v
 }
 
 constexpr double kCorner = 4;
-
-constexpr double kPainterArrow = 4.5;
-
 constexpr int kPortTextGap = 6;
 
 /// The corners of a line, rounded.
@@ -130,6 +118,53 @@ void paintTargetLane(QPainter& painter, const QRect& rect, const ThemeColors& co
     painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), colors.accent);
     painter.fillRect(QRect(rect.right() - 1, rect.top(), 2, rect.height()), colors.accent);
 }
+
+namespace {
+
+/// What a comparison says of an entry.
+struct BlockMove {
+    int moved = 0;                   ///< blocks or parts that move
+    bool whole = false;              ///< all of the entry moves, from or to one place
+    std::optional<DeviceId> device;  ///< where it came from or would go
+};
+
+/// Paints a board; see paintBoard().
+class BoardPainter {
+public:
+    BoardPainter(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
+                 const BoardFonts& fonts, const ThemeColors& colors, const BoardPaintState& state);
+    /// `exposed` in content coordinates.
+    void paint(const QRect& exposed);
+
+private:
+    static constexpr int kBadge = 13;
+
+    void paintLane(std::size_t index, const QRect& exposed);
+    void paintEntry(std::size_t index);
+    [[nodiscard]] QColor backgroundOf(const BoardEntry& entry) const;
+    void paintBackground(const BoardEntry& entry, const QRect& rect, double loaded);
+    void paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered);
+    /// The chip of a comparison, its end at `end`; gives back where it starts.
+    int paintMoveChip(const BoardEntry& entry, const QRect& rect, int end);
+    /// The same for a block whose weights are loaded elsewhere than the plan has it.
+    int paintLoadedChip(const BoardEntry& entry, const QRect& rect, int end);
+    int paintChip(const QString& text, std::optional<DeviceId> device, const QRect& rect, int end);
+    [[nodiscard]] BlockMove moveOf(const BoardEntry& entry) const;
+    int paintBadge(int x, const QRect& rect, const QString& icon);
+    void paintFrames(std::size_t index, const BoardEntry& entry, const QRect& rect);
+    void paintOverflow(const BoardLane& lane, const QRect& exposed);
+    void paintRoom(const BoardLane& lane);
+    void paintLink(const BoardLink& link);
+    void paintNotes(const BoardLane& lane);
+    [[nodiscard]] QRect flipped(const QRect& inner, const QRect& outer) const;
+
+    QPainter& m_painter;
+    const BoardModel& m_model;
+    const BoardLayout& m_layout;
+    const BoardFonts& m_fonts;
+    const ThemeColors& m_colors;
+    const BoardPaintState& m_state;
+};
 
 BoardPainter::BoardPainter(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
                            const BoardFonts& fonts, const ThemeColors& colors,
@@ -212,6 +247,7 @@ QColor BoardPainter::backgroundOf(const BoardEntry& entry) const {
 }
 
 void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, double loaded) {
+    constexpr int kStripe = 4;
     const QColor fill = m_colors.deviceFill(entry.device);
     m_painter.fillRect(rect, loaded >= 1 ? backgroundOf(entry) : m_colors.base);
     if (loaded < 1) {
@@ -222,8 +258,7 @@ void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, d
                         static_cast<int>(rect.width() * std::clamp(loaded, 0.0, 1.0)), 3);
         m_painter.fillRect(flipped(bar, rect), m_colors.deviceBrush(entry.device));
     }
-    const QRect stripe =
-        flipped(QRect(rect.left(), rect.top(), kPainterStripe, rect.height()), rect);
+    const QRect stripe = flipped(QRect(rect.left(), rect.top(), kStripe, rect.height()), rect);
     m_painter.fillRect(stripe, m_colors.deviceBrush(entry.device));
     if (entry.kind == BoardEntry::Kind::Run) {
         m_painter.fillRect(QRect(rect.left(), rect.bottom() - 3, rect.width(), 1), m_colors.base);
@@ -233,12 +268,13 @@ void BoardPainter::paintBackground(const BoardEntry& entry, const QRect& rect, d
 }
 
 int BoardPainter::paintBadge(int x, const QRect& rect, const QString& icon) {
-    QRect badge(x, rect.center().y() - kPainterBadge / 2, kPainterBadge, kPainterBadge);
+    QRect badge(x, rect.center().y() - kBadge / 2, kBadge, kBadge);
     paintIcon(m_painter, flipped(badge, rect), icon, m_colors.text, m_colors.base);
-    return x + kPainterBadge + 3;
+    return x + kBadge + 3;
 }
 
 void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool isHovered) {
+    constexpr int kIndent = 12;
     using Kind = BoardEntry::Kind;
     QRect row = rect;
     if (row.height() > px(kTextRow) && entry.kind == Kind::Header) {
@@ -251,7 +287,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     const bool strongSize =
         contrastRatio(m_colors.secondaryText, backgroundOf(entry)) < kLeastTextContrast;
     const int sizeWidth = metrics.horizontalAdvance(entry.sizeText);
-    int x = row.left() + kTextInset + entry.depth * kPainterIndent;
+    int x = row.left() + kTextInset + entry.depth * kIndent;
     int end = row.right() - kEndInset - sizeWidth;
     const Qt::Alignment start = m_layout.isMirrored() ? Qt::AlignRight : Qt::AlignLeft;
     const Qt::Alignment far = m_layout.isMirrored() ? Qt::AlignLeft : Qt::AlignRight;
@@ -262,7 +298,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
                                                   : QStringLiteral("chevron_right"));
     }
     if (entry.kind == Kind::Block && isHovered && entry.canUnfold) {
-        end -= kPainterBadge + 2;
+        end -= kBadge + 2;
         paintBadge(end, row,
                    m_layout.isMirrored() ? QStringLiteral("chevron_left")
                                          : QStringLiteral("chevron_right"));
@@ -272,7 +308,7 @@ void BoardPainter::paintTexts(const BoardEntry& entry, const QRect& rect, bool i
     end = end == plainEnd ? paintLoadedChip(entry, rect, end) : end;
     // The chip of a comparison says more than the hand, and the name needs the room.
     const bool hand = entry.movedByHand && end == plainEnd;
-    const int badges = (entry.pinned ? kPainterBadge + 3 : 0) + (hand ? kPainterBadge + 3 : 0);
+    const int badges = (entry.pinned ? kBadge + 3 : 0) + (hand ? kBadge + 3 : 0);
     const QString name = fittingPath(entry.label, metrics, std::max(0, end - x - badges - 6));
     m_painter.setPen(dim ? m_colors.secondaryText : m_colors.text);
     const QRect nameRect(x, row.top(), std::max(0, end - x), row.height());
@@ -406,6 +442,7 @@ void BoardPainter::paintOverflow(const BoardLane& lane, const QRect& exposed) {
 // What is painted around the blocks: links, the room to the limit, notes.
 
 void BoardPainter::paintLink(const BoardLink& link) {
+    constexpr double kArrow = 4.5;
     m_painter.save();
     m_painter.setRenderHint(QPainter::Antialiasing);
     const QColor color = link.isNew ? m_colors.accent : m_colors.secondaryText;
@@ -418,12 +455,11 @@ void BoardPainter::paintLink(const BoardLink& link) {
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPath(roundedLine(link.points));
     const QPointF tip = QPointF(link.points.back()) + QPointF(0.5, 0.5);
-    const double back =
-        link.points[link.points.size() - 2].x() < tip.x() ? -kPainterArrow : kPainterArrow;
+    const double back = link.points[link.points.size() - 2].x() < tip.x() ? -kArrow : kArrow;
     m_painter.setPen(QPen(color, link.isNew ? 2.0 : 1.3));
-    m_painter.drawPolyline(QPolygonF({{tip.x() + back, tip.y() - kPainterArrow},
+    m_painter.drawPolyline(QPolygonF({{tip.x() + back, tip.y() - kArrow},
                                       {tip.x(), tip.y()},
-                                      {tip.x() + back, tip.y() + kPainterArrow}}));
+                                      {tip.x() + back, tip.y() + kArrow}}));
     m_painter.restore();
 
     const QFontMetrics bold(m_fonts.captionBold);
@@ -512,6 +548,14 @@ void BoardPainter::paintNotes(const BoardLane& lane) {
                            inReadingOrder(QFontMetrics(font).elidedText(note.text, Qt::ElideRight,
                                                                         note.rect.width())));
     }
+}
+
+}  // namespace
+
+void paintBoard(QPainter& painter, const BoardModel& model, const BoardLayout& layout,
+                const BoardFonts& fonts, const ThemeColors& colors, const BoardPaintState& state,
+                const QRect& exposed) {
+    BoardPainter(painter, model, layout, fonts, colors, state).paint(exposed);
 }
 
 }  // namespace stowage

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/board/board_strips.h"
+#include "widgets/board/board_parts.h"
 
-#include "widgets/board/board_painter.h"
 #include "widgets/board/board_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -18,30 +17,10 @@
 namespace stowage {
 namespace {
 
-constexpr int kStripsSwatch = 11;
-
 constexpr int kItemGap = 16, kLeastItemGap = 9;
-
-constexpr int kStripsSwatchGap = 5;
-
-constexpr int kStripsMargin = 8;
-
-constexpr int kBoardStripsGap = 4;
-
 constexpr int kWidestCell = 120;
-
 constexpr int kChipTop = 4;
-
-constexpr int kStripsChipHeight = 15;
-
-constexpr int kStripsChipWidth = 44;
-
-constexpr int kStripsChipPadding = 5;
-
 constexpr int kBarTop = 22;
-
-constexpr int kStripsBarHeight = 6;
-
 constexpr int kInView = 2;
 
 }  // namespace
@@ -140,7 +119,7 @@ std::vector<BoardStrip::LegendItem> BoardStrip::legend() const {
 std::vector<std::pair<int, BoardStrip::LegendItem>> BoardStrip::placedLegend() const {
     const QFontMetrics metrics(m_theme->font(TextRole::Caption));
     const auto widthOf = [&metrics](const LegendItem& item) {
-        return kStripsSwatch + kStripsSwatchGap + metrics.horizontalAdvance(item.text);
+        return kSwatchSide + kSwatchGap + metrics.horizontalAdvance(item.text);
     };
     const std::vector<LegendItem> items = legend();
     const int buttons = layoutDirection() == Qt::RightToLeft
@@ -207,8 +186,8 @@ void BoardStrip::paintEvent(QPaintEvent*) {
     painter.setFont(m_theme->font(TextRole::Caption));
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
     for (const auto& [x, item] : placedLegend()) {
-        const QRect swatch(x, (height() - kStripsSwatch) / 2, kStripsSwatch, kStripsSwatch);
-        const int left = x + kStripsSwatch + kStripsSwatchGap;
+        const QRect swatch(x, (height() - kSwatchSide) / 2, kSwatchSide, kSwatchSide);
+        const int left = x + kSwatchSide + kSwatchGap;
         paintSwatch(painter, visualRect(*this, swatch), item);
         painter.setPen(t.secondaryText);
         painter.drawText(
@@ -249,14 +228,12 @@ protected:
         painter.fillRect(rect(), t.base);
         const QFont font = m_theme->font(TextRole::BarNumber, true);
         const int label = QFontMetrics(font).horizontalAdvance(laneLabel(m_figures.device));
-        const int chip = std::max(px(kStripsChipWidth), label + 2 * kStripsChipPadding);
-        paintDeviceChip(painter,
-                        QRect(0, px(kChipTop), std::min(width(), chip), px(kStripsChipHeight)),
+        const int chip = std::max(px(kChipWidth), label + 2 * kPadding);
+        paintDeviceChip(painter, QRect(0, px(kChipTop), std::min(width(), chip), px(kChipHeight)),
                         m_figures.device, t, font);
-        paintBar(painter, QRect(0, px(kBarTop), width(), kStripsBarHeight));
+        paintBar(painter, QRect(0, px(kBarTop), width(), kBarHeight));
         if (m_inView) {
-            painter.fillRect(QRect(0, px(kBarTop) + kStripsBarHeight + 3, width(), kInView),
-                             t.accent);
+            painter.fillRect(QRect(0, px(kBarTop) + kBarHeight + 3, width(), kInView), t.accent);
         }
         if (hasFocus()) {
             painter.setBrush(Qt::NoBrush);
@@ -266,6 +243,11 @@ protected:
     }
 
 private:
+    static constexpr int kBarHeight = 6;
+    static constexpr int kPadding = 5;
+    static constexpr int kChipWidth = 44;
+    static constexpr int kChipHeight = 15;
+
     /// What the lane's own bar shows, without figures: a device whose size is not known stays
     /// empty.
     void paintBar(QPainter& painter, const QRect& bar) const {
@@ -349,16 +331,18 @@ void BoardOverview::resizeEvent(QResizeEvent*) {
 }
 
 void BoardOverview::placeCells() {
+    constexpr int kGap = 4;
+    constexpr int kMargin = 8;
     const int count = static_cast<int>(m_cells.size());
     if (count == 0) {
         return;
     }
-    const int room = width() - 2 * kStripsMargin - (count - 1) * kBoardStripsGap;
+    const int room = width() - 2 * kMargin - (count - 1) * kGap;
     const int cell = std::clamp(room / count, 1, px(kWidestCell));
-    int x = kStripsMargin;
+    int x = kMargin;
     for (OverviewCell* each : m_cells) {
         each->setGeometry(m_mirrored ? width() - x - cell : x, 0, cell, px(kHeight));
-        x += cell + kBoardStripsGap;
+        x += cell + kGap;
     }
 }
 

@@ -4,31 +4,35 @@
 #include "widgets/board/board_accessible.h"
 #include "widgets/board/board_view_private.h"
 #include "widgets/document/device_edits.h"
+#include "widgets/document/document.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
 
+#include <QAction>
+#include <QActionGroup>
 #include <QCoreApplication>
 #include <QDrag>
 #include <QHelpEvent>
 #include <QJsonArray>
+#include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QSettings>
 #include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
+
 namespace {
 
 constexpr int kLoadRepaintMs = 100;
-
 constexpr int kScrollStep = 20;
-
-/// The heads, and some blocks of each lane.
-constexpr QSize kLeastBoard(220, 200);
 
 QJsonArray toJson(const QRect& rect) {
     return {rect.x(), rect.y(), rect.width(), rect.height()};
@@ -58,12 +62,14 @@ BoardView::Private::Private(BoardView* view, Document* document, const Theme* th
 
 BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
     : QAbstractScrollArea(parent), d(std::make_unique<Private>(this, document, theme)) {
+    /// The heads, and some blocks of each lane.
+    constexpr QSize kLeast(220, 200);
     BoardAccessible::install();
     setObjectName(QStringLiteral("board"));
     setAccessibleName(tr("Board"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(kLeastBoard);
+    setMinimumSize(kLeast);
     viewport()->setMouseTracking(true);
     viewport()->setAcceptDrops(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
@@ -361,8 +367,8 @@ void BoardView::paintEvent(QPaintEvent* event) {
     painter.save();
     painter.translate(-offset);
     d->m_paint.hasFocus = hasFocus();
-    BoardPainter(painter, *d->m_model, d->m_layout, d->m_fonts, t, d->m_paint)
-        .paint(event->rect().translated(offset));
+    paintBoard(painter, *d->m_model, d->m_layout, d->m_fonts, t, d->m_paint,
+               event->rect().translated(offset));
     painter.restore();
     if (d->m_preview) {
         const auto& figures = d->m_head->figures();
@@ -556,6 +562,69 @@ QJsonObject BoardView::geometry() const {
     }
     result[u"blocks"] = blocks;
     return result;
+}
+
+namespace {
+
+const QString kScaleKey = QStringLiteral("boardScale");
+
+}  // namespace
+
+BoardFeature::BoardFeature(const FeatureParts& parts)
+    : Feature(parts),
+      m_view(withName(new BoardView(m_document, m_theme, m_window), "board")),
+      m_selectAll(makeAction(QStringLiteral("select_all_action"), tr("Select All Blocks"),
+                             QKeySequence::SelectAll)) {
+    m_view->setComparison(m_comparison);
+    connect(m_selectAll, &QAction::triggered, this, &BoardFeature::selectAllBlocks);
+}
+
+QList<QAction*> BoardFeature::menuActions(MenuSection section) {
+    switch (section) {
+        case MenuSection::EditSelect:
+            return {m_selectAll};
+        case MenuSection::ViewLook:
+            return {makeScaleMenu()->menuAction()};
+        default:
+            return {};
+    }
+}
+
+QMenu* BoardFeature::makeScaleMenu() {
+    auto* menu = new QMenu(tr("Block Height"), m_window);
+    auto* scales = new QActionGroup(this);
+    const std::pair<QString, BoardScale> choices[] = {{tr("Linear"), BoardScale::Linear},
+                                                      {tr("Logarithmic"), BoardScale::Logarithmic}};
+    const int saved = m_settings->value(kScaleKey, 0).toInt();
+    for (const auto& [text, value] : choices) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        scales->addAction(action);
+        connect(action, &QAction::triggered, this,
+                [this, value = value] { m_view->setScale(value); });
+        if (static_cast<int>(value) == saved) {
+            m_view->setScale(value);
+        }
+    }
+    // The board has its own buttons for the same choice.
+    connect(m_view, &BoardView::scaleChanged, this,
+            [this](BoardScale scale) { m_settings->setValue(kScaleKey, static_cast<int>(scale)); });
+    connect(menu, &QMenu::aboutToShow, this, [this, scales] {
+        scales->actions().at(m_view->scale() == BoardScale::Linear ? 0 : 1)->setChecked(true);
+    });
+    return menu;
+}
+
+void BoardFeature::selectAllBlocks() {
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
+    }
+    std::vector<ModuleId> modules;
+    for (const BoardBlock& block : m_document->view()->board->blocks) {
+        modules.push_back(block.module);
+    }
+    m_document->select(std::move(modules));
 }
 
 }  // namespace stowage

@@ -4,6 +4,7 @@
 #include "engine/device/device_info.h"
 #include "widgets/board/board_layout.h"
 #include "widgets/document/document.h"
+#include "widgets/support/feature.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractScrollArea>
@@ -13,6 +14,7 @@
 #include <memory>
 
 class QDrag;
+class QMenu;
 
 namespace stowage {
 
@@ -86,6 +88,24 @@ private:
     friend class BoardAccessible;
     class Private;
     std::unique_ptr<Private> d;
+};
+
+/// The board in the middle of the window, and what the menus have of it.
+class BoardFeature : public Feature {
+    Q_OBJECT
+public:
+    explicit BoardFeature(const FeatureParts& parts);
+
+    [[nodiscard]] QList<QAction*> menuActions(MenuSection section) override;
+
+    [[nodiscard]] BoardView* view() const { return m_view; }
+
+private:
+    [[nodiscard]] QMenu* makeScaleMenu();
+    void selectAllBlocks();
+
+    BoardView* m_view;
+    QAction* m_selectAll;
 };
 
 }  // namespace stowage

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/board/board_drag.h"
-#include "widgets/board/board_lane_head.h"
-#include "widgets/board/board_strips.h"
+#include "widgets/board/board_parts.h"
 #include "widgets/board/board_view.h"
 
 #include <QTimer>

@@ -8,7 +8,7 @@
 #include "engine/plan/edit/plan_edit.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
-#include "widgets/support/units.h"
+#include "widgets/support/formats.h"
 
 #include <utility>
 

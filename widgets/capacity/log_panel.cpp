@@ -10,7 +10,6 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QPlainTextEdit>

@@ -8,7 +8,6 @@
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -3,14 +3,225 @@
 
 #include "engine/load/program/load_program.h"
 #include "engine/load/program/program_prediction.h"
-#include "widgets/charts/chart_plot.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace stowage {
+
+namespace {
+
+/// Whose texts these are, for the catalogues.
+struct CurvesTexts {
+    Q_DECLARE_TR_FUNCTIONS(stowage::ChartPlot)
+};
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+double toDouble(const std::optional<std::uint64_t>& value) {
+    return value ? static_cast<double>(*value) : kUnknown;
+}
+
+void eraseFront(ChartColumn& column, std::size_t count) {
+    column.erase(column.begin(), column.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+std::array<ChartColumn*, 3> allOf(MachineColumns& machine) {
+    return {&machine.available, &machine.cgroupLimit, &machine.allocatorHeld};
+}
+
+/// The lowest and the highest of some neighbouring points.
+class Extremes {
+public:
+    void add(const ChartPoint& point) {
+        if (!m_any || point.bytes < m_low.bytes) {
+            m_low = point;
+        }
+        if (!m_any || point.bytes > m_high.bytes) {
+            m_high = point;
+        }
+        m_any = true;
+    }
+    void flush(std::vector<ChartPoint>& points) {
+        if (!m_any) {
+            return;
+        }
+        const bool lowFirst = m_low.seconds <= m_high.seconds;
+        points.push_back(lowFirst ? m_low : m_high);
+        if (m_low.seconds != m_high.seconds) {
+            points.push_back(lowFirst ? m_high : m_low);
+        }
+        m_any = false;
+    }
+
+private:
+    bool m_any = false;
+    ChartPoint m_low, m_high;
+};
+
+}  // namespace
+
+void ChartData::setOrigin(double seconds) {
+    const double shift = seconds - m_origin;
+    m_origin = seconds;
+    const auto first = std::ranges::lower_bound(m_times, shift);
+    const auto dropped = static_cast<std::size_t>(first - m_times.begin());
+    eraseFront(m_times, dropped);
+    for (double& time : m_times) {
+        time -= shift;
+    }
+    for (auto& [device, columns] : m_gpus) {
+        eraseFront(columns.allocated, dropped);
+        eraseFront(columns.reserved, dropped);
+    }
+    for (std::size_t kind = 0; kind < kHostClasses.size(); ++kind) {
+        eraseFront(m_host[kind], dropped);
+        eraseFront(m_stack[kind], dropped);
+    }
+    for (ChartColumn* column : allOf(m_machine)) {
+        eraseFront(*column, dropped);
+    }
+    if (m_times.empty()) {
+        m_gpus.clear();  // the next run may have other devices
+    }
+}
+
+bool ChartData::pull(const MemorySeries& series) {
+    const MemorySeries::Batch batch = series.since(m_cursor);
+    if (batch.reset) {
+        clear();
+    }
+    const std::size_t before = m_times.size();
+    for (const MemorySample& sample : batch.samples) {
+        if (sample.seconds >= m_origin) {
+            append(sample);
+        }
+    }
+    return batch.reset || m_times.size() != before;
+}
+
+void ChartData::append(const MemorySample& sample) {
+    const std::size_t row = m_times.size();
+    m_times.push_back(sample.seconds - m_origin);
+    for (const DeviceSample& device : sample.devices) {
+        if (device.device.isGpu()) {
+            DeviceColumns& columns = m_gpus[device.device];
+            columns.allocated.resize(row, kUnknown);
+            columns.reserved.resize(row, kUnknown);
+            columns.allocated.push_back(static_cast<double>(device.allocated));
+            columns.reserved.push_back(static_cast<double>(device.reserved));
+        }
+    }
+    for (auto& [device, columns] : m_gpus) {
+        columns.allocated.resize(row + 1, kUnknown);
+        columns.reserved.resize(row + 1, kUnknown);
+    }
+    m_machine.available.push_back(toDouble(sample.available));
+    m_machine.cgroupLimit.push_back(toDouble(sample.cgroupLimit));
+    m_machine.allocatorHeld.push_back(toDouble(sample.allocatorHeld));
+    const std::array classes{sample.process.anon, sample.process.shmem, sample.process.file};
+    double sum = 0;
+    for (std::size_t kind = 0; kind < classes.size(); ++kind) {
+        m_host[kind].push_back(toDouble(classes[kind]));
+        sum += m_host[kind].back();
+        m_stack[kind].push_back(sum);
+    }
+}
+
+void ChartData::clear() {
+    m_times.clear();
+    m_gpus.clear();
+    for (std::size_t kind = 0; kind < kHostClasses.size(); ++kind) {
+        m_host[kind].clear();
+        m_stack[kind].clear();
+    }
+    for (ChartColumn* column : allOf(m_machine)) {
+        column->clear();
+    }
+}
+
+double ChartData::firstAnon() const {
+    const ChartColumn& anon = host(HostClass::Anonymous);
+    const auto known = std::ranges::find_if(anon, [](double value) { return !std::isnan(value); });
+    return known == anon.end() ? kUnknown : *known;
+}
+
+std::optional<std::size_t> rowAt(std::span<const double> times, double seconds) {
+    const auto after = std::ranges::upper_bound(times, seconds);
+    return after == times.begin()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(after - times.begin()) - 1);
+}
+
+std::optional<std::size_t> rowWithin(std::span<const double> times, double seconds) {
+    const auto row = rowAt(times, seconds);
+    return row && *row + 1 < times.size() ? row : std::nullopt;
+}
+
+double highestKnown(std::span<const double> column) {
+    double most = 0;
+    for (const double value : column) {
+        most = std::isnan(value) ? most : std::max(most, value);
+    }
+    return most;
+}
+
+ColumnFigures figuresWithin(std::span<const double> times, std::span<const double> column,
+                            double begin, double end) {
+    ColumnFigures figures;
+    const auto last = rowAt(times, end);
+    for (std::size_t row = rowAt(times, begin).value_or(0); last && row <= *last; ++row) {
+        if (std::isnan(column[row])) {
+            continue;
+        }
+        figures.last = column[row];
+        figures.least = std::fmin(figures.least, column[row]);  // of a number and NaN the number
+        figures.greatest = std::fmax(figures.greatest, column[row]);
+    }
+    return figures;
+}
+
+double lastKnown(const ChartColumn& column, std::size_t row) {
+    for (std::size_t i = std::min(row + 1, column.size()); i > 0; --i) {
+        if (!std::isnan(column[i - 1])) {
+            return column[i - 1];
+        }
+    }
+    return kUnknown;
+}
+
+std::vector<ChartPoint> thinForChart(std::span<const double> times, std::span<const double> values,
+                                     double begin, double end, std::size_t buckets) {
+    auto first = static_cast<std::size_t>(std::ranges::lower_bound(times, begin) - times.begin());
+    auto last = static_cast<std::size_t>(std::ranges::upper_bound(times, end) - times.begin());
+    first = first > 0 ? first - 1 : 0;
+    last = std::min(last + 1, times.size());
+
+    std::vector<ChartPoint> points;
+    const double width = (end - begin) / static_cast<double>(std::max<std::size_t>(buckets, 1));
+    const bool dense = last - first > 2 * buckets;
+    Extremes extremes;
+    double bucketEnd = -std::numeric_limits<double>::infinity();
+    for (std::size_t row = first; row < last; ++row) {
+        if (std::isnan(values[row])) {
+            continue;
+        }
+        if (!dense || times[row] >= bucketEnd) {
+            extremes.flush(points);
+            bucketEnd = begin + (std::floor((times[row] - begin) / width) + 1) * width;
+        }
+        extremes.add({times[row], values[row]});
+    }
+    extremes.flush(points);
+    return points;
+}
+
 namespace {
 
 /// A phase may begin a little before the clock of the load was read.
@@ -113,15 +324,16 @@ private:
 };
 
 /// The load's phases, in order, found among the sampler's marks.
-std::vector<PhaseMark> marksOf(const PredictedCurves& curves, const MeasuredPace& pace) {
+std::vector<PhaseMark> marksOf(const PredictedCurves& curves, std::span<const PhaseMark> phases,
+                               double origin) {
     std::vector<PhaseMark> marks;
-    for (const PhaseMark& mark : pace.phases) {
+    for (const PhaseMark& mark : phases) {
         const std::size_t next = marks.size();
-        if (mark.begin >= pace.origin - kClockTolerance && next < curves.phases.size() &&
+        if (mark.begin >= origin - kClockTolerance && next < curves.phases.size() &&
             mark.name == curves.phases[next].name) {
             marks.push_back(mark);
-            marks.back().begin = std::max(0.0, mark.begin - pace.origin);
-            marks.back().end = mark.end < mark.begin ? -1 : mark.end - pace.origin;
+            marks.back().begin = std::max(0.0, mark.begin - origin);
+            marks.back().end = mark.end < mark.begin ? -1 : mark.end - origin;
         }
     }
     return marks;
@@ -129,7 +341,7 @@ std::vector<PhaseMark> marksOf(const PredictedCurves& curves, const MeasuredPace
 
 /// Bytes a second over all that is done; 0 while that is not known.
 double meanPace(const PredictedCurves& curves, const std::vector<PhaseMark>& marks,
-                const MeasuredPace& pace) {
+                std::span<const PaceSample> samples) {
     double bytes = 0;
     double seconds = 0;
     for (std::size_t phase = 0; phase < marks.size(); ++phase) {
@@ -139,16 +351,15 @@ double meanPace(const PredictedCurves& curves, const std::vector<PhaseMark>& mar
         if (marks[phase].end >= 0) {
             bytes += curves.phases[phase].bytes;
             seconds += marks[phase].end - marks[phase].begin;
-        } else if (!pace.samples.empty() &&
-                   pace.samples.back().phase == curves.phases[phase].name) {
-            bytes += curves.phases[phase].bytes * pace.samples.back().share;
-            seconds += pace.samples.back().seconds - marks[phase].begin;
+        } else if (!samples.empty() && samples.back().phase == curves.phases[phase].name) {
+            bytes += curves.phases[phase].bytes * samples.back().share;
+            seconds += samples.back().seconds - marks[phase].begin;
         }
     }
     return seconds > 0 ? bytes / seconds : 0;
 }
 
-constexpr double kCurvesReservedShare = 0.55;
+constexpr double kReservedTint = 0.55;
 
 /// Of predicted curves that stand alone, in their devices' colours.
 constexpr double kAloneWidth = 2;
@@ -164,7 +375,7 @@ QPen dashed(const QColor& color, double width) {
 QString endLabel(const ChartOverlay& overlay, DeviceId device) {
     return overlay.devices.size() < 2
                ? overlay.label
-               : ChartPlot::tr("%1, %2").arg(overlay.label, translated(deviceLabel(device)));
+               : CurvesTexts::tr("%1, %2").arg(overlay.label, translated(deviceLabel(device)));
 }
 
 /// `form`: "%1 reserved %2", of the overlay's label and the device.
@@ -175,8 +386,8 @@ QString curveName(const QString& form, const ChartOverlay& overlay, DeviceId dev
 /// The same for screen readers: "mmap, GPU 0 reserved, simulated".
 QString spokenCurveName(const QString& form, const ChartOverlay& overlay, DeviceId device) {
     return form.arg(overlay.label, translated(deviceLabel(device)),
-                    overlay.simulated.contains(device) ? ChartPlot::tr("simulated")
-                                                       : ChartPlot::tr("measured"));
+                    overlay.simulated.contains(device) ? CurvesTexts::tr("simulated")
+                                                       : CurvesTexts::tr("measured"));
 }
 
 PredictedFigures figuresOf(const PredictedCurves& curves, std::size_t row) {
@@ -233,9 +444,10 @@ std::vector<double> timesFromBytes(const PredictedCurves& curves) {
     return times;
 }
 
-std::vector<double> timesFromPace(const PredictedCurves& curves, const MeasuredPace& pace) {
-    const std::vector<PhaseMark> marks = marksOf(curves, pace);
-    const double bytesPerSecond = meanPace(curves, marks, pace);
+std::vector<double> timesFromPace(const PredictedCurves& curves, std::span<const PhaseMark> phases,
+                                  double origin, std::span<const PaceSample> samples, double now) {
+    const std::vector<PhaseMark> marks = marksOf(curves, phases, origin);
+    const double bytesPerSecond = meanPace(curves, marks, samples);
     std::vector<double> times;
     double last = 0;
     std::size_t row = 0;
@@ -243,10 +455,10 @@ std::vector<double> timesFromPace(const PredictedCurves& curves, const MeasuredP
         const double expected =
             bytesPerSecond > 0 ? curves.phases[phase].bytes / bytesPerSecond : 0;
         const double begin = phase < marks.size() ? marks[phase].begin : last;
-        PhaseTimes clock(begin, std::max(begin + expected, phase < marks.size() ? pace.now : 0));
+        PhaseTimes clock(begin, std::max(begin + expected, phase < marks.size() ? now : 0));
         if (phase < marks.size()) {
             const std::string& name = curves.phases[phase].name;
-            for (const PaceSample& sample : pace.samples) {
+            for (const PaceSample& sample : samples) {
                 const bool inside = marks[phase].end < 0 || sample.seconds <= marks[phase].end;
                 if (sample.phase == name && inside && sample.share < 1) {
                     clock.add(sample.share, sample.seconds);
@@ -289,20 +501,20 @@ std::vector<ChartCurve> vramCurves(const std::vector<ChartOverlay>& overlays, co
     std::vector<ChartCurve> curves;
     for (const ChartOverlay& overlay : overlays) {
         QPen reserved = overlay.style;
-        reserved.setColor(mixColors(reserved.color(), base, kCurvesReservedShare));
+        reserved.setColor(mixColors(reserved.color(), base, kReservedTint));
         reserved.setWidthF(1);
         for (const auto& [device, columns] : overlay.devices) {
             if (columns.reserved.size() == overlay.seconds.size()) {
                 curves.push_back(
-                    {curveName(ChartPlot::tr("%1 reserved %2"), overlay, device), reserved,
+                    {curveName(CurvesTexts::tr("%1 reserved %2"), overlay, device), reserved,
                      overlay.seconds, columns.reserved, QString(), QColor(),
-                     spokenCurveName(ChartPlot::tr("%1, %2 reserved, %3"), overlay, device)});
+                     spokenCurveName(CurvesTexts::tr("%1, %2 reserved, %3"), overlay, device)});
             }
             if (columns.allocated.size() == overlay.seconds.size()) {
                 curves.push_back(
-                    {curveName(ChartPlot::tr("%1 allocated %2"), overlay, device), overlay.style,
+                    {curveName(CurvesTexts::tr("%1 allocated %2"), overlay, device), overlay.style,
                      overlay.seconds, columns.allocated, endLabel(overlay, device), QColor(),
-                     spokenCurveName(ChartPlot::tr("%1, %2 allocated, %3"), overlay, device)});
+                     spokenCurveName(CurvesTexts::tr("%1, %2 allocated, %3"), overlay, device)});
             }
         }
     }
@@ -315,13 +527,13 @@ std::vector<ChartCurve> ramCurves(const std::vector<ChartOverlay>& overlays, dou
         if (overlay.hostAnon.size() != overlay.seconds.size()) {
             continue;
         }
-        ChartCurve curve{ChartPlot::tr("%1 anonymous").arg(overlay.label),
+        ChartCurve curve{CurvesTexts::tr("%1 anonymous").arg(overlay.label),
                          overlay.style,
                          overlay.seconds,
                          overlay.hostAnon,
                          overlay.label,
                          QColor(),
-                         ChartPlot::tr("%1, anonymous, measured").arg(overlay.label)};
+                         CurvesTexts::tr("%1, anonymous, measured").arg(overlay.label)};
         for (double& value : curve.bytes) {
             value += baseline;
         }
@@ -345,19 +557,19 @@ std::vector<ChartCurve> predictedVramCurves(const PredictedCurves& curves,
             alone ? dashed(colors.deviceLine(device), kAloneWidth) : predictedPen(colors);
         QPen reserved = allocatedPen;
         reserved.setColor(mixColors(alone ? allocatedPen.color() : colors.secondaryText,
-                                    colors.base, kCurvesReservedShare));
+                                    colors.base, kReservedTint));
         reserved.setWidthF(1);
         const QString label = translated(deviceLabel(device));
-        ChartCurve allocated{ChartPlot::tr("predicted allocated %1").arg(name), allocatedPen, times,
-                             columns.allocated};
-        allocated.spokenName = ChartPlot::tr("%1 allocated, predicted").arg(label);
+        ChartCurve allocated{CurvesTexts::tr("predicted allocated %1").arg(name), allocatedPen,
+                             times, columns.allocated};
+        allocated.spokenName = CurvesTexts::tr("%1 allocated, predicted").arg(label);
         if (alone) {
             allocated.label = label;
             allocated.labelColor = colors.deviceFill(device);
         }
-        result.push_back({ChartPlot::tr("predicted reserved %1").arg(name), reserved, times,
+        result.push_back({CurvesTexts::tr("predicted reserved %1").arg(name), reserved, times,
                           columns.reserved, QString(), QColor(),
-                          ChartPlot::tr("%1 reserved, predicted").arg(label)});
+                          CurvesTexts::tr("%1 reserved, predicted").arg(label)});
         result.push_back(std::move(allocated));
     }
     return result;
@@ -365,15 +577,15 @@ std::vector<ChartCurve> predictedVramCurves(const PredictedCurves& curves,
 
 ChartCurve predictedAnonCurve(const PredictedCurves& curves, const std::vector<double>& times,
                               const ThemeColors& colors, double baseline, CurveNames names) {
-    ChartCurve curve{ChartPlot::tr("predicted anonymous"), predictedPen(colors), times,
+    ChartCurve curve{CurvesTexts::tr("predicted anonymous"), predictedPen(colors), times,
                      curves.hostAnon};
-    curve.spokenName = ChartPlot::tr("anonymous, predicted");
+    curve.spokenName = CurvesTexts::tr("anonymous, predicted");
     for (double& value : curve.bytes) {
         value += baseline;
     }
     if (names == CurveNames::AtTheEnd) {
         curve.pen = dashed(colors.deviceLine(DeviceId::cpu()), kAloneWidth);
-        curve.label = ChartPlot::tr("anonymous");
+        curve.label = CurvesTexts::tr("anonymous");
         curve.labelColor = colors.ramAnonymous;
     }
     return curve;

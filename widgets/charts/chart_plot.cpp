@@ -24,28 +24,20 @@ constexpr int kLeftMargin = 38, kRightMargin = 10, kTopMargin = 4, kBottomMargin
 
 /// Kept free above the highest line: phase names and a limit's name.
 constexpr double kHeadroomPixels = 36;
-
 constexpr double kLeastShownShare = 0.5;  ///< of the height, for curves in a very low chart
-
 constexpr double kShortestRangeSeconds = 0.005;
-
 constexpr double kLongestRangeSeconds = 7.0 * 24 * 3600;
 
 /// Sample, gaps and insets around a name at a curve.
 constexpr int kLabelExtra = 26;
-
 constexpr int kLabelRoomStep = 12;
-
 constexpr double kWidestLabelShare = 0.37;  ///< of the chart
-
-constexpr int kPlotMostTicks = 5;
-
-constexpr int kChartTickRoom = 56;  ///< pixels that "0.25 s" wants
+constexpr int kMostTicks = 5;
 
 /// "0.5 s" or "2 GiB": each tick says its unit, so the axis needs no title.
 class UnitTicker : public QCPAxisTicker {
 public:
-    UnitTicker() { setTickCount(kPlotMostTicks); }
+    UnitTicker() { setTickCount(kMostTicks); }
     void setUnit(const QString& unit) { m_unit = unit; }
 
 private:
@@ -58,6 +50,17 @@ private:
 };
 
 }  // namespace
+
+void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped) {
+    if (!stopped || bands.empty()) {
+        return;
+    }
+    const bool cancelled = stopped->code == ErrorCode::Cancelled;
+    ChartBand& last = bands.back();
+    last.failed = !cancelled;
+    last.name = cancelled ? ChartPlot::tr("%1, cancelled").arg(last.name)
+                          : ChartPlot::tr("%1, failed").arg(last.name);
+}
 
 /// Draws one of the plot's own parts on one of its layers.
 class ChartPlot::Decoration : public QCPLayerable {
@@ -285,6 +288,7 @@ void ChartPlot::setLeastLabelRoom(int pixels) {
 }
 
 void ChartPlot::fitLabelRoom() {
+    constexpr int kTickRoom = 56;  ///< pixels that "0.25 s" wants
     const QFontMetrics metrics(m_theme->font(TextRole::Caption, true));
     m_labelRoom = 0;
     for (m_labelForm = 0; m_labelForm < 3; ++m_labelForm) {
@@ -307,8 +311,7 @@ void ChartPlot::fitLabelRoom() {
         axisRect()->setMargins(margins);
         updateLayout();  // pixels mean the same before and after the next redraw
     }
-    xAxis->ticker()->setTickCount(
-        std::clamp(axisRect()->width() / px(kChartTickRoom), 2, kPlotMostTicks));
+    xAxis->ticker()->setTickCount(std::clamp(axisRect()->width() / px(kTickRoom), 2, kMostTicks));
 }
 
 bool ChartPlot::event(QEvent* event) {
@@ -403,17 +406,6 @@ void ChartPlot::keyPressEvent(QKeyEvent* event) {
         default:
             QCustomPlot::keyPressEvent(event);
     }
-}
-
-void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped) {
-    if (!stopped || bands.empty()) {
-        return;
-    }
-    const bool cancelled = stopped->code == ErrorCode::Cancelled;
-    ChartBand& last = bands.back();
-    last.failed = !cancelled;
-    last.name = cancelled ? ChartPlot::tr("%1, cancelled").arg(last.name)
-                          : ChartPlot::tr("%1, failed").arg(last.name);
 }
 
 // What is laid over the measured curves: predictions and the curves of other loads.

@@ -4,24 +4,23 @@
 #include "widgets/support/qcustomplot_wrapper.h"
 
 #include "engine/base/result.h"
+#include "engine/base/error.h"
+#include "engine/plan/placement_plan.h"
 #include "widgets/charts/chart_curves.h"
-#include "widgets/charts/chart_data.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/units.h"
 
 #include <array>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace stowage {
-
-/// Says in the last of some bands how what they show has stopped.
-void markStopped(std::vector<ChartBand>& bands, const std::optional<Error>& stopped);
 
 /// A dotted line across the chart, named at its start.
 struct ChartLimit {
@@ -35,12 +34,6 @@ struct ChartLimit {
 /// A limit this many times above everything that is taken does not raise the axis: the curves keep
 /// at least half of the chart, and the limit is named at the upper edge.
 inline constexpr double kFarLimit = 2;
-
-/// Something that happened at one moment: a tick at the foot of the chart.
-struct ChartMark {
-    QString name;
-    double seconds = 0;
-};
 
 /// A name behind the end of a curve.
 struct ChartLabel {
@@ -228,6 +221,86 @@ private:
     std::optional<double> m_crosshair;
     std::vector<ChartMarker> m_markers;
     std::optional<double> m_dragFrom;  ///< pixel where a drag of the axis was last
+};
+
+/// VRAM by device: allocated as a thick line, reserved as a thin lighter one, limits dotted.
+class VramChart : public ChartPlot {
+    Q_OBJECT
+public:
+    explicit VramChart(const Theme* theme, QWidget* parent = nullptr);
+
+    /// Limits and capacities of the plan's GPUs; null: none.
+    void setPlan(const PlacementPlan* plan);
+    /// What the axis must reach: everything measured, and the limits that are not far above it.
+    [[nodiscard]] double tallest(const ChartData& series) const;
+    /// What is or will be taken, without the limits above it: for the unit.
+    [[nodiscard]] double largestTaken(const ChartData& series) const;
+    /// Takes the columns over into the curves; call redraw() after it.
+    void showData(const ChartData& series, const ByteUnit& unitToShow);
+    [[nodiscard]] std::vector<ChartMarker> markersAt(const ChartData& series,
+                                                     std::size_t row) const;
+
+protected:
+    void applyTheme() override;
+
+private:
+    /// A limit that steers placement or one that the device has. Equal ones share a line.
+    struct Limit {
+        double bytes = 0;
+        bool isCapacity = false;
+        std::vector<DeviceId> devices;
+    };
+    struct Curves {
+        QCPGraph* allocated = nullptr;
+        QCPGraph* reserved = nullptr;
+    };
+    [[nodiscard]] static double largestMeasured(const ChartData& series);
+    void addLimit(DeviceId device, double bytes, bool isCapacity);
+    void styleCurves(DeviceId device, const Curves& curves);
+    void showLimits();
+
+    std::vector<Limit> m_planLimits;
+    double m_planLargest = 0;
+    std::set<DeviceId> m_simulated;  ///< GPUs of the plan that are no cards
+    std::map<DeviceId, Curves> m_curves;
+};
+
+/// RAM of the process as stacked areas: anonymous, shared, file-backed; what the machine and the
+/// control group leave, and the plan's limit for the CPU, as dotted lines.
+class RamChart : public ChartPlot {
+    Q_OBJECT
+public:
+    explicit RamChart(const Theme* theme, QWidget* parent = nullptr);
+
+    /// The budget of the CPU, which is one for anonymous memory; null: none.
+    void setPlan(const PlacementPlan* plan);
+    /// What the machine has now, for a chart without samples; nothing, nothing: take the samples'.
+    void setMachineNow(std::optional<double> available, std::optional<double> cgroupLimit);
+    /// What the axis must reach.
+    [[nodiscard]] double tallest(const ChartData& series) const;
+    /// Takes the columns over into the areas; call redraw() after it.
+    void showData(const ChartData& series, const ByteUnit& unitToShow);
+    [[nodiscard]] std::vector<ChartMarker> markersAt(const ChartData& series,
+                                                     std::size_t row) const;
+
+protected:
+    void applyTheme() override;
+
+private:
+    /// A limit of the machine: its last figure in view, and its course.
+    struct MachineLimit {
+        double bytes = 0;
+        std::vector<ChartPoint> path;
+    };
+    [[nodiscard]] std::optional<MachineLimit> machineLimit(const ChartData& series,
+                                                           const ChartColumn& column,
+                                                           std::optional<double> now) const;
+    void showLimits(const ChartData& series);
+
+    std::array<QCPGraph*, kHostClasses.size()> m_areas{};
+    std::optional<double> m_budget;  ///< of the CPU, bytes
+    std::optional<double> m_available;
+    std::optional<double> m_cgroupLimit;
 };
 
 }  // namespace stowage

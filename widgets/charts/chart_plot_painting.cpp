@@ -2,7 +2,7 @@
 // What a chart paints over and under its curves: bands, limits, marks, names, the crosshair.
 #include "widgets/charts/chart_plot.h"
 
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 
 #include <QPainter>
 
@@ -14,24 +14,13 @@ namespace stowage {
 namespace {
 
 constexpr double kBandNameInset = 6;
-
 constexpr double kBandNameHeight = 18;
-
 constexpr double kLeastBandNameWidth = 48;
-
 constexpr double kLabelHeight = 14;
-
 constexpr double kLabelInset = 6;
-
-constexpr double kPlotSwatch = 9;
-
-constexpr double kPlotSwatchGap = 5;
-
-constexpr int kPlotMarkSize = 12;
 
 /// The arrow before the name of a limit that lies above the chart.
 constexpr double kEdgeMark = 8, kEdgeMarkRoom = kEdgeMark + 3;
-
 constexpr double kMarkHeight = 5;
 
 /// Mean pixels between marks from which on they are drawn: below, they would be a bar.
@@ -83,12 +72,13 @@ void ChartPlot::drawBands(QPainter& painter) const {
 }
 
 void ChartPlot::drawBandNames(QPainter& painter) const {
+    constexpr int kMarkSize = 12;
     const ThemeColors& colors = m_theme->colors();
     const QFontMetricsF metrics(painter.font());
     for (std::size_t i = 0; i < m_bands.size(); ++i) {
         const ChartBand& band = m_bands[i];
         const QRectF rect = bandRect(band);
-        const double mark = band.failed ? kPlotMarkSize + 4 : 0;
+        const double mark = band.failed ? kMarkSize + 4 : 0;
         const double room = rect.width() - kBandNameInset - 2 - mark;
         if (room >= px(kLeastBandNameWidth)) {
             const QString name = metrics.elidedText(band.name, Qt::ElideRight, room);
@@ -100,8 +90,8 @@ void ChartPlot::drawBandNames(QPainter& painter) const {
         }
         if (band.failed && rect.width() >= mark) {
             paintIcon(painter,
-                      QRect(static_cast<int>(rect.right()) - kPlotMarkSize - 2,
-                            static_cast<int>(rect.top()) + 4, kPlotMarkSize, kPlotMarkSize),
+                      QRect(static_cast<int>(rect.right()) - kMarkSize - 2,
+                            static_cast<int>(rect.top()) + 4, kMarkSize, kMarkSize),
                       QStringLiteral("error"), colors.error, colors.base);
         }
     }
@@ -236,6 +226,8 @@ void ChartPlot::drawEdgeMark(QPainter& painter, QPointF left, const QColor& colo
 }
 
 void ChartPlot::drawLabels(QPainter& painter) const {
+    constexpr double kSwatchGap = 5;
+    constexpr double kSwatch = 9;
     const ThemeColors& colors = m_theme->colors();
     const QRectF area = axisRect()->rect();
     painter.setFont(m_theme->font(TextRole::Caption, true));
@@ -248,17 +240,16 @@ void ChartPlot::drawLabels(QPainter& painter) const {
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
         const ChartLabel& label = m_labels[i];
         const QString& text = label.texts[m_labelForm];
-        const double width = metrics.horizontalAdvance(text) + kPlotSwatch + kPlotSwatchGap + 6;
+        const double width = metrics.horizontalAdvance(text) + kSwatch + kSwatchGap + 6;
         // Behind the end of what is drawn: inside the axes or right of them, never on a curve.
         const double end = m_now ? std::max(*m_now, label.seconds) : label.seconds;
         const double left = std::min(xAt(end), area.right()) + kLabelInset;
         const QRectF rect(left, tops[i], width, px(kLabelHeight));
         paintHalo(painter, rect, colors.base);
-        painter.fillRect(
-            QRectF(left + 3, rect.center().y() - kPlotSwatch / 2 + 0.5, kPlotSwatch, kPlotSwatch),
-            label.color);
+        painter.fillRect(QRectF(left + 3, rect.center().y() - kSwatch / 2 + 0.5, kSwatch, kSwatch),
+                         label.color);
         painter.setPen(colors.text);
-        painter.drawText(rect.adjusted(3 + kPlotSwatch + kPlotSwatchGap, 0, 0, 0),
+        painter.drawText(rect.adjusted(3 + kSwatch + kSwatchGap, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }

@@ -2,11 +2,9 @@
 #include "widgets/charts/live_figures.h"
 
 #include "engine/load/program/program_prediction.h"
-#include "widgets/charts/memory_charts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/units.h"
 
 #include <QPainter>
 #include <QStyle>
@@ -20,11 +18,8 @@ namespace stowage {
 namespace {
 
 constexpr int kColumnWidth = 57;
-
 constexpr int kTitleHeight = 24;
-
 constexpr int kLiveFiguresChipWidth = 44, kLiveChipHeight = 15;
-
 constexpr int kSquare = 9;
 
 double inBytes(std::uint64_t bytes) {

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "widgets/charts/chart_curves.h"
-#include "widgets/charts/chart_data.h"
-#include "widgets/charts/chart_plot.h"
 #include "widgets/load/load_controller.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/units.h"
 
 #include <QStringList>
 #include <QWidget>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/charts/memory_charts.h"
+#include "widgets/charts/chart_plot.h"
 
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QPainter>
 #include <QPixmap>
@@ -13,8 +13,6 @@
 namespace stowage {
 namespace {
 
-constexpr double kChartsReservedShare = 0.6;
-
 /// In the axis's unit where the axis says it; a limit far larger says its own.
 QString limitText(double bytes, const ByteUnit& axis) {
     const ByteUnit own = unitFor(bytes);
@@ -22,10 +20,7 @@ QString limitText(double bytes, const ByteUnit& axis) {
 }
 
 constexpr double kAreaShareLight = 0.45;
-
 constexpr double kAreaShareDark = 0.5;
-
-constexpr double kChartsEdgeShare = 0.65;  ///< 35 % darker on the light base
 
 QBrush dots(const QColor& dot, const QColor& background) {
     constexpr int kTile = 5;
@@ -37,8 +32,9 @@ QBrush dots(const QColor& dot, const QColor& background) {
 }
 
 QColor edgeColor(HostClass kind, const ThemeColors& colors) {
+    constexpr double kEdgeShare = 0.65;  ///< 35 % darker on the light base
     const QColor color = hostClassColor(kind, colors);
-    return colors.dark ? color : mixColors(color, Qt::black, kChartsEdgeShare);
+    return colors.dark ? color : mixColors(color, Qt::black, kEdgeShare);
 }
 
 QString shortName(HostClass kind) {
@@ -54,6 +50,32 @@ QString areaName(HostClass kind, const QString& value) {
 }
 
 }  // namespace
+
+QString hostClassName(HostClass kind) {
+    constexpr std::array kNames{QT_TRANSLATE_NOOP("stowage::RamChart", "anonymous"),
+                                QT_TRANSLATE_NOOP("stowage::RamChart", "shared"),
+                                QT_TRANSLATE_NOOP("stowage::RamChart", "file-backed")};
+    return RamChart::tr(kNames[static_cast<std::size_t>(kind)]);
+}
+
+QColor hostClassColor(HostClass kind, const ThemeColors& colors) {
+    const std::array byClass{colors.ramAnonymous, colors.ramShared, colors.ramFile};
+    return byClass[static_cast<std::size_t>(kind)];
+}
+
+QBrush hostClassBrush(HostClass kind, const ThemeColors& colors) {
+    const QColor color = hostClassColor(kind, colors);
+    switch (kind) {
+        case HostClass::Anonymous:
+            return color;
+        case HostClass::Shared:
+            return mixColors(color, colors.base, colors.dark ? kAreaShareDark : kAreaShareLight);
+        case HostClass::File:
+            break;
+    }
+    const QColor background = mixColors(color, colors.base, colors.dark ? 0.25 : kAreaShareLight);
+    return colors.dark ? dots(mixColors(color, colors.base, 0.6), background) : QBrush(background);
+}
 
 VramChart::VramChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
     setObjectName(QStringLiteral("vram_chart"));
@@ -98,9 +120,10 @@ void VramChart::setPlan(const PlacementPlan* plan) {
 }
 
 void VramChart::styleCurves(DeviceId device, const Curves& curves) {
+    constexpr double kReservedShare = 0.6;
     const QColor line = theme().colors().deviceLine(device);
     curves.allocated->setPen(QPen(line, 2.5, Qt::SolidLine, Qt::FlatCap, Qt::BevelJoin));
-    curves.reserved->setPen(QPen(mixColors(line, theme().colors().base, kChartsReservedShare), 1));
+    curves.reserved->setPen(QPen(mixColors(line, theme().colors().base, kReservedShare), 1));
 }
 
 void VramChart::applyTheme() {
@@ -211,32 +234,6 @@ std::vector<ChartMarker> VramChart::markersAt(const ChartData& series, std::size
         }
     }
     return markers;
-}
-
-QString hostClassName(HostClass kind) {
-    constexpr std::array kNames{QT_TRANSLATE_NOOP("stowage::RamChart", "anonymous"),
-                                QT_TRANSLATE_NOOP("stowage::RamChart", "shared"),
-                                QT_TRANSLATE_NOOP("stowage::RamChart", "file-backed")};
-    return RamChart::tr(kNames[static_cast<std::size_t>(kind)]);
-}
-
-QColor hostClassColor(HostClass kind, const ThemeColors& colors) {
-    const std::array byClass{colors.ramAnonymous, colors.ramShared, colors.ramFile};
-    return byClass[static_cast<std::size_t>(kind)];
-}
-
-QBrush hostClassBrush(HostClass kind, const ThemeColors& colors) {
-    const QColor color = hostClassColor(kind, colors);
-    switch (kind) {
-        case HostClass::Anonymous:
-            return color;
-        case HostClass::Shared:
-            return mixColors(color, colors.base, colors.dark ? kAreaShareDark : kAreaShareLight);
-        case HostClass::File:
-            break;
-    }
-    const QColor background = mixColors(color, colors.base, colors.dark ? 0.25 : kAreaShareLight);
-    return colors.dark ? dots(mixColors(color, colors.base, 0.6), background) : QBrush(background);
 }
 
 RamChart::RamChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {

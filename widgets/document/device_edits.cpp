@@ -4,11 +4,16 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/this_machine.h"
+#include "engine/plan/map/limits_text.h"
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
+#include <QFocusEvent>
+#include <QKeyEvent>
 #include <QMenu>
 
 #include <algorithm>
@@ -16,6 +21,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// Whose texts these are, for the catalogues.
@@ -220,6 +226,219 @@ void fillAddMenu(QMenu& menu, Document& document) {
         *last = gpu;
         useGpus(document, change);
     });
+}
+
+LimitField::LimitField(DeviceId device, LimitChecks checks, QWidget* parent)
+    : QLineEdit(parent), m_checks(checks) {
+    setAccessibleName(tr("Limit of %1").arg(laneLabel(device)));
+    if (checks == LimitChecks::WhileTyping) {
+        connect(this, &QLineEdit::textEdited, this, &LimitField::check);
+    }
+    connect(this, &QLineEdit::editingFinished, this, &LimitField::finish);
+}
+
+void LimitField::showPlan(const DevicePlacement& placement, bool isNotUsed, bool isOver) {
+    const bool checks = m_checks == LimitChecks::WhileTyping;
+    const bool isTyped = checks ? text() != m_planText && text() != m_sent : isModified();
+    const QString planText = QString::fromStdString(placement.budgetText);
+    const bool isSetElsewhere = planText != m_planText || placement.budget != m_planBytes;
+    // The person is typing, or must see what was wrong.
+    const bool isKept = isTyped && (hasFocus() || (checks && m_isError && !isSetElsewhere));
+    setPlaceholderText(isNotUsed          ? tr("not used")
+                       : placement.budget ? formatCapacity(*placement.budget)
+                                          : tr("none"));
+    m_planText = planText;
+    m_planBytes = placement.budget;
+    m_isOver = isOver;
+    if (!isKept) {
+        m_sent = m_planText;
+        if (text() != m_planText) {
+            setText(m_planText);
+        }
+    }
+    if (!checks) {
+        setMessage({}, {}, false);
+    } else if (!isKept) {
+        check();
+        if (m_planText.isEmpty()) {
+            m_meaning = placement.budget ? tr("default") : QString();
+        }
+    }
+    mark();
+    if (text() == m_planText) {
+        setModified(false);  // undo means the plan from now on
+    }
+}
+
+void LimitField::check() {
+    const QString typed = text().trimmed();
+    m_meaning.clear();
+    if (typed.isEmpty()) {
+        setMessage({}, {}, false);
+        return;
+    }
+    if (holdsSeveralLimits(typed.toStdString())) {
+        checkLimits(typed);
+        return;
+    }
+    const auto size = parseLimit(typed.toStdString());
+    if (!size) {
+        setMessage(parseSize(typed.toStdString())
+                       ? tr("More than any device has: at most 4 EiB")
+                       : tr("Not a size: type 10GiB, 800MB or a number of bytes"),
+                   translated(size.error().message), true);
+        return;
+    }
+    m_meaning = fromTheRight(QStringLiteral("= ") + sizeText(size->bytes));
+    const QString bits = size->countedBits
+                             ? tr("Bits: a small b counts an eighth. Type %1B for bytes")
+                                   .arg(typed.left(typed.size() - 1).toUpper())
+                             : QString();
+    setMessage(bits, bits, false);
+}
+
+/// A whole max_memory, typed or pasted into one device's field, is for all devices.
+void LimitField::checkLimits(const QString& typed) {
+    std::vector<Message> unheard;
+    const auto limits = parseLimitsText(typed.toStdString(), unheard);
+    m_meaning = limits ? tr("limits of %1 devices").arg(limits->size()) : QString();
+    setMessage(limits ? QString() : tr("Not limits: type {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
+               limits ? QString() : translated(limits.error().message), !limits);
+}
+
+void LimitField::finish() {
+    const QString typed = text().trimmed();
+    if (m_checks == LimitChecks::WhenSent ? !isModified() : m_isError || typed == m_sent) {
+        return;
+    }
+    if (m_checks == LimitChecks::WhenSent) {
+        setModified(false);
+    }
+    m_sent = typed;
+    Q_EMIT limitEdited(typed);
+}
+
+void LimitField::refuse(const QString& sentence) {
+    m_sent = m_planText;
+    setMessage(sentence, sentence, true);
+}
+
+void LimitField::setMessage(const QString& message, const QString& detail, bool isError) {
+    m_message = message;
+    m_detail = detail;
+    m_isError = isError;
+    mark();
+    Q_EMIT messageChanged();
+}
+
+void LimitField::mark() {
+    setStyleProperty(this, "invalid", m_isError);
+    setStyleProperty(this, "warned", m_isOver || (!m_message.isEmpty() && !m_isError));
+}
+
+void LimitField::keyPressEvent(QKeyEvent* event) {
+    if (m_checks != LimitChecks::WhileTyping || event->key() != Qt::Key_Escape ||
+        text() == m_planText) {
+        QLineEdit::keyPressEvent(event);
+        return;
+    }
+    setText(m_planText);
+    m_sent = m_planText;
+    check();
+}
+
+DeviceFieldEdit::DeviceFieldEdit(QWidget* parent) : QLineEdit(parent) {
+    hide();
+    setObjectName(QStringLiteral("device_field_edit"));
+    setAccessibleName(tr("Figure of a device"));
+    connect(this, &QLineEdit::textEdited, this, &DeviceFieldEdit::check);
+}
+
+std::optional<DeviceId> DeviceFieldEdit::device() const {
+    return isHidden() ? std::nullopt : std::optional(m_device.id);
+}
+
+void DeviceFieldEdit::begin(const DeviceInfo& device, DeviceField field) {
+    m_device = device;
+    m_field = field;
+    m_before = QString::fromStdString(deviceFieldText(device, field));
+    setObjectName(
+        QStringLiteral("edit_%1_%2").arg(deviceFieldKey(field), deviceObjectName(device.id)));
+    setAccessibleName(
+        QStringLiteral("%1, %2").arg(deviceFieldName(field), translated(deviceLabel(device.id))));
+    setText(m_before);
+    setStyleProperty(this, "invalid", false);
+    setStyleProperty(this, "warned", false);
+    setToolTip(deviceFieldHint(device, field));
+    show();
+    raise();
+    setFocus(Qt::OtherFocusReason);
+    selectAll();
+    Q_EMIT messageChanged(toolTip(), false);
+}
+
+void DeviceFieldEdit::follow(const DeviceInfo* now) {
+    const auto isAsBefore = [&](DeviceField field) {
+        return deviceFieldText(*now, field) == deviceFieldText(m_device, field);
+    };
+    const bool isSame = now != nullptr && now->name == m_device.name &&
+                        isAsBefore(DeviceField::Capacity) &&
+                        isAsBefore(DeviceField::UsedByOthers) && isAsBefore(DeviceField::Context) &&
+                        isAsBefore(DeviceField::Link) && isAsBefore(DeviceField::Machine);
+    if (!isHidden() && !isSame) {
+        close();
+    }
+}
+
+void DeviceFieldEdit::check() {
+    const auto entry = withDeviceField(m_device, m_field, text().toStdString());
+    const bool isUnchanged = text().trimmed() == m_before;
+    const QString sentence = isUnchanged
+                                 ? deviceFieldHint(m_device, m_field)
+                                 : translated(entry ? entry->warning : entry.error().message);
+    setStyleProperty(this, "invalid", !entry && !isUnchanged);
+    setStyleProperty(this, "warned", entry && !entry->warning.empty());
+    setToolTip(sentence);
+    Q_EMIT messageChanged(sentence, !entry && !isUnchanged);
+}
+
+void DeviceFieldEdit::finish() {
+    if (isHidden()) {
+        return;
+    }
+    if (text().trimmed() == m_before) {
+        close();
+        return;
+    }
+    const auto entry = withDeviceField(m_device, m_field, text().toStdString());
+    if (!entry) {
+        check();  // the mark stays until it is right or taken back
+        return;
+    }
+    close();
+    Q_EMIT committed(entry->device);
+}
+
+void DeviceFieldEdit::close() {
+    hide();
+    Q_EMIT messageChanged({}, false);
+}
+
+void DeviceFieldEdit::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) {
+        close();
+    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        finish();
+    } else {
+        QLineEdit::keyPressEvent(event);
+    }
+}
+
+void DeviceFieldEdit::focusOutEvent(QFocusEvent* event) {
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) {
+        finish();
+    }
 }
 
 }  // namespace stowage

@@ -14,8 +14,8 @@
 #include "engine/project/request_json.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/plan_view.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 #include "widgets/support/worker.h"
 
 #include <QDir>
@@ -28,29 +28,34 @@
 
 namespace stowage {
 
+namespace {
+
 /// One edit of a plan as an undo step: the plans before and after it. They are immutable and
-/// share the tree and the trace, so a step costs little. `document` must outlive the stack.
-class PlanCommand : public DatedCommand {
+/// share the tree and the trace, so a step costs little. It knows when it was done. `document` must
+/// outlive the stack.
+class PlanCommand : public QUndoCommand {
 public:
     PlanCommand(Document* document, const QString& name, std::shared_ptr<const PlanView> before,
                 std::shared_ptr<const PlanView> after)
-        : DatedCommand(name),
+        : QUndoCommand(name),
+          m_at(QDateTime::currentDateTimeUtc()),
           m_document(document),
           m_before(std::move(before)),
           m_after(std::move(after)) {}
 
+    /// UTC.
+    [[nodiscard]] const QDateTime& at() const { return m_at; }
     [[nodiscard]] const std::shared_ptr<const PlanView>& before() const { return m_before; }
 
     void undo() override { m_document->showView(m_before); }
     void redo() override { m_document->showView(m_after); }
 
 private:
+    QDateTime m_at;
     Document* m_document;
     std::shared_ptr<const PlanView> m_before;
     std::shared_ptr<const PlanView> m_after;
 };
-
-namespace {
 
 double ramBytes(const std::vector<DeviceInfo>& devices) {
     for (const DeviceInfo& device : devices) {
@@ -127,6 +132,27 @@ bool changesNothing(const PlacementPlan& plan, const PlanEdit& edit) {
 }
 
 }  // namespace
+
+void PlanHistory::setView(std::shared_ptr<const PlanView> view) {
+    m_view = std::move(view);
+    if (m_view != nullptr) {
+        m_request = requestToKeep(*m_view->plan);
+    }
+    if (m_first == nullptr) {
+        m_first = m_view;
+    }
+}
+
+std::vector<DoneEdit> PlanHistory::done() const {
+    std::vector<DoneEdit> edits;
+    for (int step = 0; step < m_undo.index(); ++step) {
+        const auto* command = dynamic_cast<const PlanCommand*>(m_undo.command(step));
+        if (command != nullptr) {
+            edits.push_back({command->text(), command->at()});
+        }
+    }
+    return edits;
+}
 
 Document::Document(std::vector<DeviceInfo> devices, QObject* parent)
     : QObject(parent),
@@ -537,10 +563,6 @@ void Document::walkTo(int index) {
         m_walking = false;
         Q_EMIT planChanged();
     }
-}
-
-void Document::showPlan(std::shared_ptr<const PlacementPlan> plan) {
-    showView(makePlanView(std::move(plan)));
 }
 
 std::pair<std::shared_ptr<const PlacementPlan>, QString> Document::planBeforeLastEdit() const {

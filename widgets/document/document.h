@@ -5,13 +5,14 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/placement_request.h"
 #include "widgets/document/open_failure.h"
-#include "widgets/document/plan_history.h"
 
 #include <QDateTime>
 #include <QObject>
 #include <QString>
 #include <QUndoGroup>
+#include <QUndoStack>
 
 #include <cstdint>
 #include <deque>
@@ -27,12 +28,49 @@
 
 namespace stowage {
 
-struct MachineRates;
 class Worker;
 struct CheckpointFacts;
 struct ConfigOrigin;
 struct HostMemory;
+struct MachineRates;
 struct PlanView;
+
+/// An edit as it was done.
+struct DoneEdit {
+    QString name;  ///< as the Edit menu has it
+    QDateTime at;  ///< UTC
+};
+
+/// A plan with its own steps to undo. A document shows one at a time; a project has one for each of
+/// its variants. UI thread only; the document that showed it must not be used after its end.
+class PlanHistory {
+public:
+    PlanHistory() = default;
+    /// Begins with a plan that is there.
+    explicit PlanHistory(std::shared_ptr<const PlanView> view) { setView(std::move(view)); }
+    /// A saved plan, which is made when it is first shown. Without a tree and a search.
+    explicit PlanHistory(PlacementRequest request) : m_request(std::move(request)) {}
+
+    [[nodiscard]] QUndoStack& undo() { return m_undo; }
+    /// Null until the plan was made.
+    [[nodiscard]] const std::shared_ptr<const PlanView>& view() const { return m_view; }
+    void setView(std::shared_ptr<const PlanView> view);
+    /// The same, null also where it is the plan that the history began with: two of them are equal
+    /// where nobody changed anything in between.
+    [[nodiscard]] std::shared_ptr<const PlanView> changedView() const {
+        return m_view == m_first ? nullptr : m_view;
+    }
+    /// What the plan follows from (requestToKeep()); with its tree once it was made.
+    [[nodiscard]] const PlacementRequest& request() const { return m_request; }
+    /// The steps that are not undone, in their order.
+    [[nodiscard]] std::vector<DoneEdit> done() const;
+
+private:
+    PlacementRequest m_request;
+    std::shared_ptr<const PlanView> m_first;
+    std::shared_ptr<const PlanView> m_view;
+    QUndoStack m_undo;
+};
 
 /// What the window is about: one opened checkpoint, its current plan, the undo history and the
 /// selection that tree and board share. Lives in the UI thread and never waits there: opening and
@@ -125,8 +163,6 @@ public:
         PlacementRequest request) const;
     /// For undo commands only: shows a plan that was made before.
     void showView(std::shared_ptr<const PlanView> view);
-    /// The same for a plan whose view is made here and now: for tests.
-    void showPlan(std::shared_ptr<const PlacementPlan> plan);
     /// The plan that the newest undo step goes back to, and the step's name; null: no step.
     [[nodiscard]] std::pair<std::shared_ptr<const PlacementPlan>, QString> planBeforeLastEdit()
         const;

@@ -15,6 +15,8 @@
 #include <span>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 namespace stowage {
 namespace {
 
@@ -23,12 +25,14 @@ struct ModelConfigTexts {
     Q_DECLARE_TR_FUNCTIONS(stowage::ConfigForm)
 };
 
-constexpr int kConfigIndent = 2;
-
 constexpr const char* kDefaultDtype = "float32";
 
 /// What every family has and few people need stands last.
 constexpr std::array<std::string_view, 3> kLast = {"num_labels", "id2label", "layer_types"};
+
+ConfigPart sharedPart(ConfigJson json) {
+    return std::make_shared<const ConfigJson>(std::move(json));
+}
 
 /// A default as it is typed; "" where the value is worked out.
 std::string typed(const ConfigJson& value) {
@@ -123,7 +127,6 @@ std::vector<std::string> fieldsOf(const ConfigForm& form, const Error& error) {
 }
 
 constexpr const char* kTieField = "tie_word_embeddings";
-
 constexpr const char* kFileName = "config.json";
 
 std::optional<std::string> readText(const std::string& path) {
@@ -198,14 +201,14 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
     // Another name wins over a field's own, as in the library.
     for (const ConfigField& field : form->m_fields) {
         if (const auto own = rest.find(field.name); own != rest.end()) {
-            form->m_values[field.name] = *own;
+            form->m_values[field.name] = sharedPart(*own);
             rest.erase(field.name);
         }
     }
     for (const auto& [alias, field] : architecture->aliases->items()) {
         if (const auto found = rest.find(alias); found != rest.end()) {
             if (!found->is_null()) {
-                form->m_values[field.get<std::string>()] = *found;
+                form->m_values[field.get<std::string>()] = sharedPart(*found);
             }
             rest.erase(alias);
         }
@@ -213,7 +216,7 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
     for (const char* key : {"model_type", "_class_name", "architectures", "torch_dtype", "dtype"}) {
         rest.erase(key);
     }
-    form->m_others = std::move(rest);
+    form->m_others = sharedPart(std::move(rest));
     return form;
 }
 
@@ -229,10 +232,10 @@ std::string ConfigForm::text(const std::string& field) const {
     }
     const ConfigField* known = find(field);
     // Null is a value of its own where the default is another one.
-    if (found->second.is_null()) {
+    if (found->second->is_null()) {
         return known == nullptr || known->fallback.empty() ? std::string() : "null";
     }
-    return typed(found->second);
+    return typed(*found->second);
 }
 
 void ConfigForm::setText(const std::string& field, const std::string& text) {
@@ -246,11 +249,11 @@ void ConfigForm::setText(const std::string& field, const std::string& text) {
         return;
     }
     if (known->kind == ConfigField::Kind::Choice && value != "null") {
-        m_values[field] = value;
+        m_values[field] = sharedPart(value);
         return;
     }
     auto json = parseJson(value, field);
-    m_values[field] = json ? std::move(*json) : ConfigJson(value);
+    m_values[field] = sharedPart(json ? std::move(*json) : ConfigJson(value));
 }
 
 bool ConfigForm::isOn(const std::string& field) const {
@@ -261,13 +264,16 @@ bool ConfigForm::isOn(const std::string& field) const {
 
 std::vector<std::string> ConfigForm::otherNames() const {
     std::vector<std::string> names;
-    for (const auto& [name, value] : m_others.items()) {
-        names.push_back(name);
+    if (m_others != nullptr) {
+        for (const auto& [name, value] : m_others->items()) {
+            names.push_back(name);
+        }
     }
     return names;
 }
 
 std::string ConfigForm::configText() const {
+    constexpr int kIndent = 2;
     ConfigJson config = ConfigJson::object();
     if (isDiffusersModel(m_modelType)) {
         config["_class_name"] = m_modelType;
@@ -278,13 +284,13 @@ std::string ConfigForm::configText() const {
     config["torch_dtype"] = m_dtype;
     for (const ConfigField& field : m_fields) {
         if (const auto value = m_values.find(field.name); value != m_values.end()) {
-            config[field.name] = value->second;
+            config[field.name] = *value->second;
         }
     }
-    for (const auto& [name, value] : m_others.items()) {
-        config[name] = value;
+    if (m_others != nullptr) {
+        config.update(*m_others);
     }
-    return jsonText(config, kConfigIndent) + "\n";
+    return jsonText(config, kIndent) + "\n";
 }
 
 ConfigCheck checkConfig(const ConfigForm& form, const std::string& name) {

@@ -3,11 +3,9 @@
 
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/model/architecture_file.h"
+#include "engine/model/config_expression.h"
 #include "engine/model/dtype.h"
 #include "engine/model/module_tree.h"
-
-#include <nlohmann/json.hpp>
 
 #include <map>
 #include <memory>
@@ -79,8 +77,8 @@ private:
     std::string m_dtype;
     std::vector<std::string> m_classes;
     std::vector<ConfigField> m_fields;
-    std::map<std::string, ConfigJson> m_values;  ///< of fields that were given
-    ConfigJson m_others = ConfigJson::object();  ///< what is kept
+    std::map<std::string, ConfigPart> m_values;  ///< of fields that were given
+    ConfigPart m_others;                         ///< what is kept; null: nothing
 };
 
 /// What a typed config.json makes: a model's tree, or the one sentence why not.

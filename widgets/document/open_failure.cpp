@@ -25,45 +25,6 @@ QString shownName(const QString& path) {
     return name.isEmpty() ? path : name;
 }
 
-/// What each file must keep to be opened, by the error of one that does not.
-constexpr std::pair<ErrorCode, const char*> kFailureRules[] = {
-    {ErrorCode::InvalidArgument,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "What is chosen of a file must be in it.")},
-    {ErrorCode::FileNotFound,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "Every file that is named must be where it is named.")},
-    {ErrorCode::PermissionDenied,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "You must have the right to read it.")},
-    {ErrorCode::NotARegularFile,
-     QT_TRANSLATE_NOOP(
-         "OpenFailureTexts",
-         "Tensors are read from regular files only, not from folders, pipes or devices.")},
-    {ErrorCode::NoCheckpoint,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "A folder must hold one checkpoint at its top.")},
-    {ErrorCode::UnknownFormat,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "The content tells the format, never the file's name.")},
-    {ErrorCode::Truncated,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "A file must hold every byte that its header names.")},
-    {ErrorCode::Malformed,
-     QT_TRANSLATE_NOOP(
-         "OpenFailureTexts",
-         "Every rule of the format must hold: half-right bytes would be wrong weights.")},
-    {ErrorCode::LimitExceeded,
-     QT_TRANSLATE_NOOP("OpenFailureTexts",
-                       "Counts and sizes have caps, so that no file can fill the memory.")},
-    {ErrorCode::ForbiddenPickle,
-     QT_TRANSLATE_NOOP(
-         "OpenFailureTexts",
-         "Nothing in a pickle is executed: names that are not about tensors are refused.")},
-    {ErrorCode::Unsupported,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "Well formed, but of a kind that is not read.")},
-    {ErrorCode::KeyMismatch,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "Names, shapes and types must fit the model.")},
-    {ErrorCode::ReadFailed,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "The system must be able to read the file.")},
-    {ErrorCode::OutOfMemory,
-     QT_TRANSLATE_NOOP("OpenFailureTexts", "The names of all tensors must fit the memory.")},
-};
-
 }  // namespace
 
 PythonOffer pythonOffer(const OpenFailure& failure) {
@@ -108,9 +69,50 @@ QString failureTitle(const OpenFailure& failure) {
 }
 
 QString failureRule(ErrorCode code) {
+    /// What each file must keep to be opened, by the error of one that does not.
+    static constexpr std::pair<ErrorCode, const char*> kRules[] = {
+        {ErrorCode::InvalidArgument,
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "What is chosen of a file must be in it.")},
+        {ErrorCode::FileNotFound,
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "Every file that is named must be where it is named.")},
+        {ErrorCode::PermissionDenied,
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "You must have the right to read it.")},
+        {ErrorCode::NotARegularFile,
+         QT_TRANSLATE_NOOP(
+             "OpenFailureTexts",
+             "Tensors are read from regular files only, not from folders, pipes or devices.")},
+        {ErrorCode::NoCheckpoint,
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "A folder must hold one checkpoint at its top.")},
+        {ErrorCode::UnknownFormat,
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "The content tells the format, never the file's name.")},
+        {ErrorCode::Truncated,
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "A file must hold every byte that its header names.")},
+        {ErrorCode::Malformed,
+         QT_TRANSLATE_NOOP(
+             "OpenFailureTexts",
+             "Every rule of the format must hold: half-right bytes would be wrong weights.")},
+        {ErrorCode::LimitExceeded,
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "Counts and sizes have caps, so that no file can fill the memory.")},
+        {ErrorCode::ForbiddenPickle,
+         QT_TRANSLATE_NOOP(
+             "OpenFailureTexts",
+             "Nothing in a pickle is executed: names that are not about tensors are refused.")},
+        {ErrorCode::Unsupported,
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "Well formed, but of a kind that is not read.")},
+        {ErrorCode::KeyMismatch,
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "Names, shapes and types must fit the model.")},
+        {ErrorCode::ReadFailed,
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "The system must be able to read the file.")},
+        {ErrorCode::OutOfMemory,
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "The names of all tensors must fit the memory.")},
+    };
     const auto* const rule =
-        std::ranges::find(kFailureRules, code, &std::pair<ErrorCode, const char*>::first);
-    return rule == std::end(kFailureRules) ? QString() : OpenFailureTexts::tr(rule->second);
+        std::ranges::find(kRules, code, &std::pair<ErrorCode, const char*>::first);
+    return rule == std::end(kRules) ? QString() : OpenFailureTexts::tr(rule->second);
 }
 
 QString offsetText(std::uint64_t offset) {

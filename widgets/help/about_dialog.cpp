@@ -2,11 +2,10 @@
 #include "widgets/help/about_dialog.h"
 
 #include "engine/base/build_info.h"
-#include "widgets/support/clipboard.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QLabel>

@@ -2,8 +2,8 @@
 #include "widgets/help/log_window.h"
 
 #include "engine/base/file_writer.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/file_dialogs.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/translation.h"

@@ -4,7 +4,6 @@
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QGuiApplication>
 

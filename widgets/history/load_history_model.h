@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/history/load_history.h"
-#include "widgets/support/table_column.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/history/load_record_charts.h"
 
-#include "widgets/charts/chart_title.h"
-#include "widgets/charts/memory_charts.h"
+#include "widgets/charts/chart_heads.h"
+#include "widgets/charts/chart_plot.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
@@ -168,8 +168,8 @@ void LoadRecordCharts::makeCharts() {
     };
     cell(m_vramTitle, m_vram);
     cell(m_ramTitle, m_ram);
-    setFigureCaptions(m_vram, {m_vramTitle, m_legend});
-    setFigureCaptions(m_ram, {m_ramTitle, m_legend});
+    setFigureCaptions(m_vram, m_vramTitle, m_legend);
+    setFigureCaptions(m_ram, m_ramTitle, m_legend);
     auto* foot = new QWidget(page);
     auto* line = makeRow(foot, metrics::kPadding);
     line->addWidget(m_legend, 1);

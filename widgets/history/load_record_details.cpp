@@ -8,7 +8,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QScrollArea>

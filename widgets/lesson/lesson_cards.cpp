@@ -5,10 +5,10 @@
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QKeyEvent>
 #include <QPainter>

@@ -3,7 +3,6 @@
 
 #include "widgets/lesson/lesson_chart_painter.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/units.h"
 
 #include <QAccessible>
 #include <QHelpEvent>

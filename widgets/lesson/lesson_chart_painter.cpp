@@ -2,8 +2,8 @@
 #include "widgets/lesson/lesson_chart_painter.h"
 
 #include "engine/base/byte_size.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>

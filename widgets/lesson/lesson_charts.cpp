@@ -5,7 +5,6 @@
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/live/segment_map_panel.h"
 #include "widgets/plan/device_bars.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"

@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 

@@ -5,13 +5,11 @@
 #include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_step_texts.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -2,9 +2,7 @@
 #include "widgets/lesson/lesson_inputs.h"
 
 #include "engine/base/byte_size.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 

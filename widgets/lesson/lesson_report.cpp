@@ -10,7 +10,6 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QBuffer>
 #include <QByteArray>

@@ -5,13 +5,11 @@
 #include "widgets/lesson/lesson_inputs.h"
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_style.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QCheckBox>
 #include <QClipboard>

@@ -6,7 +6,6 @@
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/tables.h"
-#include "widgets/support/units.h"
 
 #include <QGuiApplication>
 #include <QHeaderView>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/live/live_charts.h"
 
-#include "widgets/charts/chart_title.h"
+#include "widgets/charts/chart_heads.h"
+#include "widgets/charts/chart_plot.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
@@ -26,7 +27,7 @@ QWidget* chartCell(ChartTitle* title, ChartPlot* chart) {
     auto* layout = makeColumn(cell, 0);
     layout->addWidget(title);
     layout->addWidget(chart, 1);
-    setFigureCaptions(chart, {title});
+    setFigureCaptions(chart, title);
     return cell;
 }
 
@@ -102,6 +103,14 @@ void LiveCharts::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_layout->setDirection(height() >= px(kStackedFrom) ? QBoxLayout::TopToBottom
                                                         : QBoxLayout::LeftToRight);
+}
+
+LiveUnits LiveCharts::units() const {
+    return {m_vram->unit(), m_ram->unit()};
+}
+
+std::array<ChartPlot*, 2> LiveCharts::plots() const {
+    return {m_vram, m_ram};
 }
 
 void LiveCharts::setPlan(const PlacementPlan* plan) {

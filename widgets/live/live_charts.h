@@ -2,7 +2,6 @@
 #pragma once
 
 #include "widgets/charts/live_figures.h"
-#include "widgets/charts/memory_charts.h"
 #include "widgets/live/reference_curves.h"
 #include "widgets/support/theme.h"
 
@@ -18,7 +17,10 @@ class QHBoxLayout;
 
 namespace stowage {
 
+class ChartPlot;
 class ChartTitle;
+class RamChart;
+class VramChart;
 
 /// What the lines above the charts say.
 struct LiveTitles {
@@ -41,7 +43,7 @@ public:
     [[nodiscard]] const ChartTitle& vramTitle() const { return *m_vramTitle; }
     [[nodiscard]] const ChartTitle& ramTitle() const { return *m_ramTitle; }
     /// The units in which both show their sizes.
-    [[nodiscard]] LiveUnits units() const { return {m_vram->unit(), m_ram->unit()}; }
+    [[nodiscard]] LiveUnits units() const;
 
     /// Limits of the plan's devices; null: none.
     void setPlan(const PlacementPlan* plan);
@@ -70,7 +72,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    [[nodiscard]] std::array<ChartPlot*, 2> plots() const { return {m_vram, m_ram}; }
+    [[nodiscard]] std::array<ChartPlot*, 2> plots() const;
 
     const Theme* m_theme;
     QBoxLayout* m_layout;

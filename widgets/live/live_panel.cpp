@@ -2,7 +2,8 @@
 #include "widgets/live/live_panel.h"
 
 #include "engine/load/program/load_schedule.h"
-#include "widgets/charts/live_header.h"
+#include "widgets/charts/chart_heads.h"
+#include "widgets/charts/chart_plot.h"
 #include "widgets/document/document.h"
 #include "widgets/live/live_charts.h"
 #include "widgets/live/live_state.h"

@@ -2,8 +2,8 @@
 #include "widgets/live/live_state.h"
 
 #include "engine/load/program/load_schedule.h"
-#include "widgets/charts/chart_title.h"
-#include "widgets/charts/live_header.h"
+#include "widgets/charts/chart_heads.h"
+#include "widgets/charts/chart_plot.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/support/translation.h"
 

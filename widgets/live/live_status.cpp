@@ -10,7 +10,6 @@
 #include "widgets/load/preflight.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/charts/chart_plot.h"
+#include "widgets/charts/chart_curves.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/charts/live_header.h"
 #include "widgets/live/reference_curves.h"
 #include "widgets/load/load_controller.h"
 

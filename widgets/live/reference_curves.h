@@ -3,7 +3,7 @@
 
 #include "engine/load/program/load_method.h"
 #include "widgets/charts/chart_curves.h"
-#include "widgets/support/units.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/worker.h"
 
 #include <QObject>

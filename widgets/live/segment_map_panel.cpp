@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/live/segment_map_panel.h"
 
-#include "widgets/charts/chart_title.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/document/document.h"
 #include "widgets/live/live_charts.h"
 #include "widgets/live/segment_map_view.h"
@@ -114,7 +114,7 @@ void SegmentMapPanel::buildLayout() {
     m_details->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 4);
     m_side->setObjectName(QStringLiteral("segment_side"));
 
-    setFigureCaptions(m_map, {m_title});
+    setFigureCaptions(m_map, m_title);
     auto* head = makeRow(nullptr, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 2});
     head->addWidget(m_device);
     head->addWidget(m_title, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/live/segment_map_view.h"
 
-#include "widgets/charts/chart_data.h"
+#include "widgets/charts/chart_curves.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/spoken_chart.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/telemetry/memory_sampler.h"
-#include "widgets/charts/chart_plot.h"
+#include "widgets/charts/chart_curves.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_controller.h"
 
+#include "widgets/document/board_model.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/document/document.h"
-#include "widgets/document/loaded_places.h"
 #include "widgets/load/load_controller_private.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"

@@ -3,14 +3,13 @@
 
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/ram_limit.h"
+#include "widgets/document/board_model.h"
 #include "widgets/document/document.h"
-#include "widgets/document/loaded_places.h"
 #include "widgets/load/loaded_note.h"
 #include "widgets/load/preflight.h"
 #include "widgets/load/preflight_dialog.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
@@ -349,11 +348,9 @@ void LoadFeature::showButton() {
     m_button->setAccessibleDescription(canLoad ? QString() : m_button->toolTip());
     m_load->setToolTip(m_button->toolTip());
     const ThemeColors& colors = m_theme->colors();
-    m_button->setIcon(running || !canLoad
-                          ? m_theme->icon(QStringLiteral("load"))
-                          : makeIcon(QStringLiteral("load"), {.stroke = colors.accentText,
-                                                              .disabled = colors.secondaryText,
-                                                              .background = colors.accent}));
+    m_button->setIcon(running || !canLoad ? m_theme->icon(QStringLiteral("load"))
+                                          : makeIcon(QStringLiteral("load"), colors.accentText,
+                                                     colors.secondaryText, colors.accent));
 }
 
 QString LoadFeature::toolTip() const {

@@ -2,8 +2,8 @@
 #include "widgets/load/loaded_note.h"
 
 #include "engine/load/program/load_schedule.h"
+#include "widgets/document/board_model.h"
 #include "widgets/document/document.h"
-#include "widgets/document/loaded_places.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/preflight.h"
@@ -17,7 +17,16 @@
 #include <QPushButton>
 
 namespace stowage {
+
 namespace {
+
+/// Texts for a note where the weights that are loaded are not those of the plan that is shown.
+struct LoadedNoteContent {
+    QString title;     ///< "gpt2 is loaded, not llama"; "": there is nothing to say
+    QString text;      ///< what follows from it
+    QString loadText;  ///< of the button that loads what is shown; "": no button
+    bool canUnload = false;
+};
 
 constexpr qsizetype kNameLetters = 32;
 constexpr int kSpace = 8;
@@ -77,8 +86,6 @@ QString titleOf(const LoadedDifference& difference, const QString& loaded, const
                     : LoadedNote::tr("%1 is being loaded, not %2").arg(loaded, shown);
 }
 
-}  // namespace
-
 LoadedNoteContent loadedNoteContent(const LoadController& controller) {
     LoadedNoteContent content;
     const auto schedule = controller.schedule();
@@ -106,6 +113,8 @@ LoadedNoteContent loadedNoteContent(const LoadController& controller) {
     content.canUnload = isLoaded;
     return content;
 }
+
+}  // namespace
 
 LoadedNote::LoadedNote(const LoadController* controller, const Theme* theme, const QString& name,
                        QWidget* parent)

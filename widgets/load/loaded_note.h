@@ -13,15 +13,6 @@ namespace stowage {
 
 class LoadController;
 
-/// What is to be said where the weights that are loaded are not those of the plan that is shown.
-struct LoadedNoteContent {
-    QString title;     ///< "gpt2 is loaded, not llama"; "": there is nothing to say
-    QString text;      ///< what follows from it
-    QString loadText;  ///< of the button that loads what is shown; "": no button
-    bool canUnload = false;
-};
-[[nodiscard]] LoadedNoteContent loadedNoteContent(const LoadController& controller);
-
 /// The strip above the board and in Run that says that what is loaded, or being loaded, is another
 /// model than the one shown, or lies as another plan has it; load what is shown, or unload.
 /// Hidden otherwise.

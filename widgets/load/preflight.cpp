@@ -20,9 +20,6 @@
 namespace stowage {
 namespace {
 
-/// Named but never made: with a folder given, a schedule does not make a temporary one.
-constexpr const char* kPreflightPredictionFolder = "/nonexistent/stowage-prediction";
-
 std::uint64_t missing(const PlacementPlan& plan, DeviceId device, std::uint64_t needed) {
     const DevicePlacement* const placement = plan.placement(device);
     const auto free = placement == nullptr ? std::nullopt : placement->device.freeBytes();
@@ -48,9 +45,6 @@ void addPeaks(LoadPrediction& prediction, const LoadSchedule& schedule) {
         missing(*schedule.plan, DeviceId::cpu(), schedule.predictedHostAnonBytes);
     prediction.seconds = schedule.predictedSeconds;
 }
-
-/// Named but never made: with a folder given, a schedule does not make a temporary one.
-constexpr const char* kPreflightFolder = "/nonexistent/stowage-preflight";
 
 }  // namespace
 
@@ -117,10 +111,12 @@ std::vector<LoadPrediction> predictLoads(const std::shared_ptr<const PlacementPl
                                          const std::shared_ptr<const Checkpoint>& checkpoint,
                                          const std::shared_ptr<const MachineRates>& rates,
                                          std::stop_token stop) {
+    /// Named but never made: with a folder given, a schedule does not make a temporary one.
+    constexpr const char* kFolder = "/nonexistent/stowage-prediction";
     std::vector<LoadPrediction> predictions;
     ScheduleOptions options;
     options.method = allLoadMethods().front();
-    options.offloadFolder = kPreflightPredictionFolder;
+    options.offloadFolder = kFolder;
     options.rates = rates;
     // What cannot be loaded here, for want of weights or of such a machine, can be predicted.
     options.dryRun = checkpoint->tensors.empty() || checkpoint->elsewhere != nullptr ||
@@ -170,9 +166,11 @@ std::vector<MethodPreflight> preflightMethods(const std::shared_ptr<const Placem
                                               const std::shared_ptr<const MachineRates>& rates,
                                               std::optional<std::uint64_t> ramLimit,
                                               const std::stop_token& stop) {
+    /// Named but never made: with a folder given, a schedule does not make a temporary one.
+    constexpr const char* kFolder = "/nonexistent/stowage-preflight";
     const auto first = makeLoadSchedule(plan, checkpoint,
                                         {.method = allLoadMethods().front(),
-                                         .offloadFolder = kPreflightFolder,
+                                         .offloadFolder = kFolder,
                                          .rates = rates,
                                          .ramLimit = ramLimit});
     std::vector<MethodPreflight> preflights;

@@ -7,7 +7,6 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -29,12 +28,6 @@ double reservedPeak(const LoadSchedule& schedule, DeviceId device) {
     const auto peak = schedule.predictedPeaks.find(device);
     return peak == schedule.predictedPeaks.end() ? 0 : static_cast<double>(peak->second.reserved);
 }
-
-constexpr int kPreflightWidth = 560;
-
-constexpr int kDialogMargin = 20;
-
-constexpr int kPreflightIcon = 16;
 
 /// A plan with more of them has the rest in its list of problems.
 constexpr std::size_t kMostObjections = 4;
@@ -82,7 +75,21 @@ QString titleOf(const LoadRefusal& refusal) {
                      .arg(asked);
 }
 
-}  // namespace
+/// A device in the table of a refused load. Bytes; predicted, but for what is free.
+struct PeakRow {
+    DeviceId device;
+    std::optional<double> free;     ///< nothing: not known or not limited
+    double asked = 0;               ///< reserved there at the peak, by the method asked for
+    std::optional<double> nearest;  ///< by the nearest method that works
+    bool isTooMuch = false;
+};
+
+/// Predicted peaks of a refused load against what is free: the GPUs of the plan, then the host with
+/// the pages behind simulated GPUs.
+struct RefusalFigures {
+    TableUnit unit = TableUnit::GiB;
+    std::vector<PeakRow> rows;
+};
 
 RefusalFigures refusalFigures(const LoadRefusal& refusal) {
     RefusalFigures figures;
@@ -121,12 +128,16 @@ RefusalFigures refusalFigures(const LoadRefusal& refusal) {
     return figures;
 }
 
+}  // namespace
+
 PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidget* parent)
     : QDialog(parent), m_refusal(std::move(refusal)), m_theme(theme) {
+    constexpr int kMargin = 20;
+    constexpr int kWidth = 560;
     setObjectName(QStringLiteral("preflight_dialog"));
     setWindowTitle(tr("Before the load"));
-    setFixedWidth(px(kPreflightWidth));
-    auto* layout = makeColumn(this, 8, {kDialogMargin, 16, kDialogMargin, 16});
+    setFixedWidth(px(kWidth));
+    auto* layout = makeColumn(this, 8, {kMargin, 16, kMargin, 16});
     layout->addWidget(makeHead());
     addObjections(*layout);
     layout->addSpacing(4);
@@ -136,15 +147,15 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     layout->addWidget(makeButtons());
     // Wrapped text knows its height only for a width, and that once the style is there.
     ensurePolished();
-    resize(px(kPreflightWidth), layout->totalHeightForWidth(px(kPreflightWidth)));
+    resize(px(kWidth), layout->totalHeightForWidth(px(kWidth)));
 }
 
 QWidget* PreflightDialog::makeHead() {
     auto* row = new QWidget(this);
     auto* icon = new QLabel(row);
     const ThemeColors& colors = m_theme->colors();
-    icon->setPixmap(iconPixmap(QStringLiteral("error"), kPreflightIcon, devicePixelRatioF(),
-                               colors.error, colors.window));
+    icon->setPixmap(iconPixmap(QStringLiteral("error"), kIcon, devicePixelRatioF(), colors.error,
+                               colors.window));
     QLabel* text = makeText(titleOf(m_refusal), m_theme->font(TextRole::Verdict, true), row,
                             "preflight_title");
     auto* layout = makeRow(row, 8);
@@ -159,7 +170,7 @@ void PreflightDialog::addObjections(QVBoxLayout& layout) {
         QLabel* text =
             makeText(translated(m_refusal.objections[i].text), m_theme->font(TextRole::Base), this);
         text->setObjectName(QStringLiteral("preflight_objection_%1").arg(i));
-        text->setContentsMargins(visualMargins({kPreflightIcon + 8, 0, 0, 0}));
+        text->setContentsMargins(visualMargins({kIcon + 8, 0, 0, 0}));
         layout.addWidget(text);
     }
     if (shown < m_refusal.objections.size()) {

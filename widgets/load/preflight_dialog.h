@@ -2,36 +2,14 @@
 #pragma once
 
 #include "widgets/load/preflight.h"
-#include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
 
 #include <QDialog>
-
-#include <optional>
-#include <vector>
 
 class QPushButton;
 class QVBoxLayout;
 
 namespace stowage {
-
-/// A device in the table of a refused load. Bytes; predicted, but for what is free.
-struct PeakRow {
-    DeviceId device;
-    std::optional<double> free;     ///< nothing: not known or not limited
-    double asked = 0;               ///< reserved there at the peak, by the method asked for
-    std::optional<double> nearest;  ///< by the nearest method that works
-    bool isTooMuch = false;
-};
-
-/// Predicted peaks of a refused load against what is free: the GPUs of the plan, then the host with
-/// the pages behind simulated GPUs.
-struct RefusalFigures {
-    TableUnit unit = TableUnit::GiB;
-    std::vector<PeakRow> rows;
-};
-
-[[nodiscard]] RefusalFigures refusalFigures(const LoadRefusal& refusal);
 
 class FigureTable;
 
@@ -50,6 +28,8 @@ Q_SIGNALS:
     void loadRequested(const LoadRequest& request);
 
 private:
+    static constexpr int kIcon = 16;
+
     [[nodiscard]] QWidget* makeHead();
     void addObjections(QVBoxLayout& layout);
     [[nodiscard]] FigureTable* makePeaks();

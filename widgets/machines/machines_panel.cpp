@@ -4,13 +4,11 @@
 #include "widgets/history/load_record_charts.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/support/figure_saver.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -3,9 +3,9 @@
 
 #include "widgets/machines/stages_run.h"
 #include "widgets/run/timeline_texts.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
-#include "widgets/support/units.h"
 
 #include <QPainter>
 

@@ -6,8 +6,8 @@
 #include "widgets/machines/machine_connection.h"
 #include "widgets/methods/load_process.h"
 #include "widgets/run/run_fields.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <nlohmann/json.hpp>
 

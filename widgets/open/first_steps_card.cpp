@@ -2,7 +2,6 @@
 #include "widgets/open/first_steps_card.h"
 
 #include "widgets/document/document.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
@@ -18,8 +17,6 @@ namespace stowage {
 namespace {
 
 const QString kDismissedKey = QStringLiteral("firstSteps/dismissed");
-constexpr int kCardStripe = 4;
-constexpr int kLeastCard = 72;
 
 /// True where there are GPUs and none of them is a card.
 bool allSimulated(const std::vector<DeviceInfo>& devices) {
@@ -34,7 +31,7 @@ bool allSimulated(const std::vector<DeviceInfo>& devices) {
 
 FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Theme* theme,
                                QWidget* parent)
-    : GivingScroll(kLeastCard, parent),
+    : GivingScroll(kLeastHeight, parent),
       m_document(document),
       m_settings(settings),
       m_theme(theme),
@@ -117,10 +114,11 @@ void FirstStepsCard::dismiss() {
 }
 
 void FirstStepsCard::paintEvent(QPaintEvent*) {
+    constexpr int kStripe = 4;
     const ThemeColors& colors = m_theme->colors();
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), colors.selectedRow);
-    painter.fillRect(visualRect(*viewport(), QRect(0, 0, kCardStripe, height())), colors.accent);
+    painter.fillRect(visualRect(*viewport(), QRect(0, 0, kStripe, height())), colors.accent);
 }
 
 }  // namespace stowage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/support/giving_scroll.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/theme.h"
 
 class QLabel;
@@ -36,6 +36,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    static constexpr int kLeastHeight = 72;
+
     [[nodiscard]] bool isSampleOpen() const;
     void showState();
     void showTexts();

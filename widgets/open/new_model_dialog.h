@@ -8,6 +8,9 @@
 #include "widgets/support/worker.h"
 
 #include <QDialog>
+#include <QFrame>
+#include <QScrollArea>
+#include <QString>
 
 #include <memory>
 #include <optional>

@@ -2,13 +2,9 @@
 #include "widgets/open/open_error_card.h"
 
 #include "widgets/document/open_failure.h"
-#include "widgets/support/clipboard.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/giving_scroll.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 
@@ -29,21 +25,19 @@ namespace stowage {
 namespace {
 
 constexpr int kOuter = 8;  ///< around the card; below it the filter row has its own
-constexpr int kOpenTextLeft = 38;
-constexpr int kOpenIcon = 18;
 /// More than these scroll, so that the model below keeps its room.
 constexpr int kSentenceLines = 5;
 constexpr int kPlaceLines = 3;
-constexpr int kErrorCardGap = 8;
 /// Of what is told between title and buttons, two lines at least are seen.
 constexpr int kLeastDetails = 40;
 
 }  // namespace
 
 OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(parent), m_theme(theme) {
+    constexpr int kTextLeft = 38;
     setObjectName(QStringLiteral("open_error"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    auto* layout = makeColumn(this, 6, {kOuter + kOpenTextLeft, kOuter + 8, kOuter + 10, 10});
+    auto* layout = makeColumn(this, 6, {kOuter + kTextLeft, kOuter + 8, kOuter + 10, 10});
     addWidgets(layout, {makeHead(), makeDetails(), makeButtons()});
     connect(theme, &Theme::changed, this, &OpenErrorCard::applyTheme);
     applyTheme();
@@ -116,7 +110,7 @@ QPushButton* OpenErrorCard::addButton(const QString& name, const QString& text, 
 
 QWidget* OpenErrorCard::makeButtons() {
     auto* row = new QWidget(this);
-    new FlowLayout(kErrorCardGap, kErrorCardGap / 2, row);
+    new FlowLayout(kGap, kGap / 2, row);
     m_open = addButton(QStringLiteral("open_error_open"), tr("Open another…"), row);
     m_folder = addButton(QStringLiteral("open_error_folder"), tr("Open a folder…"), row);
     m_again = addButton(QStringLiteral("open_error_again"), tr("Try again"), row);
@@ -143,7 +137,7 @@ QWidget* OpenErrorCard::makeClassChoice() {
     m_class = withName(new QComboBox(m_classChoice), "open_error_class", tr("Class to open it as"));
     letNamesBeElided(m_class);
     m_classCaption->setBuddy(m_class);
-    auto* layout = makeRow(m_classChoice, kErrorCardGap);
+    auto* layout = makeRow(m_classChoice, kGap);
     layout->addWidget(m_classCaption);
     layout->addWidget(m_class, 1);
     m_openClass = addButton(QStringLiteral("open_error_open_class"), tr("Open"), m_classChoice);
@@ -171,7 +165,7 @@ QWidget* OpenErrorCard::makePythonChoice() {
     auto* column = makeColumn(m_pythonChoice, 4);
     column->addWidget(m_ownCode);
     auto* row = new QWidget(m_pythonChoice);
-    auto* layout = makeRow(row, kErrorCardGap);
+    auto* layout = makeRow(row, kGap);
     layout->addWidget(m_pythonCaption);
     layout->addWidget(m_python, 1);
     m_ask = addButton(QStringLiteral("open_error_ask_python"), tr("Ask Python"), row);
@@ -309,6 +303,7 @@ void OpenErrorCard::applyTheme() {
 }
 
 void OpenErrorCard::paintEvent(QPaintEvent*) {
+    constexpr int kIcon = 18;
     const ThemeColors& colors = m_theme->colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -317,7 +312,7 @@ void OpenErrorCard::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(kOuter + 0.5, kOuter + 0.5, -kOuter - 0.5, -0.5), metrics::kRadius,
         metrics::kRadius);
-    const QRect mark(kOuter + 12, kOuter + 10, kOpenIcon, kOpenIcon);
+    const QRect mark(kOuter + 12, kOuter + 10, kIcon, kIcon);
     paintIcon(painter, visualRect(*this, mark), QStringLiteral("error"), colors.error,
               colors.errorBackground);
 }

@@ -56,6 +56,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    static constexpr int kGap = 8;
+
     struct Line {
         QLabel* caption;
         SelectableText* value;

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/open_feature.h"
 
+#include "engine/checkpoint/adapter.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
+#include "engine/checkpoint/keys/mtp_layers.h"
+#include "engine/checkpoint/open/headers_only.h"
+#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/project/project.h"
+#include "widgets/document/document.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/document/open_failure.h"
 #include "widgets/document/placement_input.h"
-#include "widgets/open/companion_menu.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/new_model_dialog.h"
 #include "widgets/open/recent_files.h"
-#include "widgets/open/save_controller.h"
 #include "widgets/open/save_dialog.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
@@ -25,20 +30,219 @@
 #include <QLocale>
 #include <QMenu>
 #include <QMimeData>
+#include <QObject>
 #include <QSettings>
+#include <QString>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUrl>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace stowage {
+
+/// The menu of what is planned with the open model: LoRA adapters over it, and further models on
+/// the same devices. Each choice opens the model again with one more, or one less. UI thread only.
+class CompanionMenu : public QObject {
+    Q_OBJECT
+public:
+    /// All are borrowed and outlive it; `window` is what dialogs belong to.
+    CompanionMenu(Document* document, FileDialogs* dialogs, QWidget* window);
+
+    [[nodiscard]] QMenu* menu() const { return m_menu; }
+    /// The options of the open model with one more adapter or tenant, for which a name is found, or
+    /// with a module tree.
+    [[nodiscard]] OpenOptions with(Companion companion, const QString& path) const;
+
+Q_SIGNALS:
+    void openRequested(const QString& path, const OpenOptions& options);
+    /// It is to be chosen on the machine that has the open model.
+    void thereRequested(Companion companion);
+
+private:
+    void fill();
+    void addRemovals(std::vector<NamedPath> OpenOptions::*paths,
+                     const std::vector<std::string>& names, const QString& text);
+
+    Document* m_document;
+    FileDialogs* m_dialogs;
+    QWidget* m_window;
+    QMenu* m_menu;
+};
+
+namespace {
+
+/// Whether a path names a folder: by its ending, where it is one of another machine.
+bool isFolder(const QFileInfo& path) {
+    constexpr std::array kEndings{"safetensors", "bin", "gguf", "pt", "pth", "ckpt", "json"};
+    const std::string ending = path.suffix().toStdString();
+    return path.exists() ? path.isDir() : std::ranges::find(kEndings, ending) == kEndings.end();
+}
+
+/// The last name of a path as that of a module, "draft_2" where "draft" is taken.
+std::string nameFor(const QString& path, const std::vector<std::string>& taken) {
+    const QFileInfo info(path);
+    QString name = isFolder(info) ? info.fileName() : info.completeBaseName();
+    name.replace(QLatin1Char('.'), QLatin1Char('_'));
+    const std::string base = name.isEmpty() ? std::string("model") : name.toStdString();
+    std::string free = base;
+    for (int i = 2; std::ranges::find(taken, free) != taken.end(); ++i) {
+        free = base + "_" + std::to_string(i);
+    }
+    return free;
+}
+
+std::vector<std::string> adapterNames(const Checkpoint& checkpoint) {
+    std::vector<std::string> names;
+    for (const Adapter& adapter :
+         checkpoint.adapters ? *checkpoint.adapters : std::vector<Adapter>()) {
+        names.push_back(adapter.name);
+    }
+    return names;
+}
+
+std::vector<std::string> tenantNames(const Checkpoint& checkpoint) {
+    std::vector<std::string> names;
+    for (const NamedCheckpoint& tenant :
+         checkpoint.tenants ? *checkpoint.tenants : std::vector<NamedCheckpoint>()) {
+        names.push_back(tenant.name);
+    }
+    return names;
+}
+
+/// The machine that has a model's weights; "" where that is this one, or nobody said.
+QString weightsHostOf(const Checkpoint* checkpoint) {
+    return checkpoint == nullptr || checkpoint->elsewhere == nullptr
+               ? QString()
+               : QString::fromStdString(checkpoint->elsewhere->machine);
+}
+
+}  // namespace
+
+CompanionMenu::CompanionMenu(Document* document, FileDialogs* dialogs, QWidget* window)
+    : QObject(window),
+      m_document(document),
+      m_dialogs(dialogs),
+      m_window(window),
+      m_menu(new QMenu(tr("Plan Together With"), window)) {
+    m_menu->setObjectName(QStringLiteral("companion_menu"));
+    m_menu->menuAction()->setEnabled(false);
+    connect(m_menu, &QMenu::aboutToShow, this, &CompanionMenu::fill);
+    connect(document, &Document::modelChanged, this,
+            [this] { m_menu->menuAction()->setEnabled(m_document->checkpoint() != nullptr); });
+}
+
+OpenOptions CompanionMenu::with(Companion companion, const QString& path) const {
+    OpenOptions options = m_document->openOptions();
+    const auto checkpoint = m_document->checkpoint();
+    if (checkpoint == nullptr) {
+        return options;
+    }
+    const std::string place = QFileInfo(path).absoluteFilePath().toStdString();
+    if (companion == Companion::TreeFile) {
+        options.treeFile = place;
+        return options;
+    }
+    const bool isAdapter = companion == Companion::Adapter;
+    std::vector<std::string> taken =
+        isAdapter ? adapterNames(*checkpoint) : tenantNames(*checkpoint);
+    if (!isAdapter && taken.empty()) {
+        taken.emplace_back("model");  // what the open one is called beside others
+    }
+    (isAdapter ? options.adapters : options.tenants).push_back({nameFor(path, taken), place});
+    return options;
+}
+
+void CompanionMenu::addRemovals(std::vector<NamedPath> OpenOptions::*paths,
+                                const std::vector<std::string>& names, const QString& text) {
+    const std::size_t count = (m_document->openOptions().*paths).size();
+    // What was opened with the model, as an adapter's own folder over its base, stands before.
+    const std::size_t before = names.size() > count ? names.size() - count : 0;
+    for (std::size_t i = 0; i < count && before + i < names.size(); ++i) {
+        QAction* const action =
+            m_menu->addAction(text.arg(QString::fromStdString(names[before + i])));
+        connect(action, &QAction::triggered, this, [this, paths, i] {
+            OpenOptions options = m_document->openOptions();
+            (options.*paths).erase((options.*paths).begin() + static_cast<std::ptrdiff_t>(i));
+            Q_EMIT openRequested(m_document->path(), options);
+        });
+    }
+}
+
+void CompanionMenu::fill() {
+    m_menu->clear();
+    const QString folder = m_document->folder();
+    const auto asked = [this, folder](Companion companion, bool isFolder) {
+        const auto chosen = [this, companion](const QString& path) {
+            if (m_document->checkpoint() != nullptr) {
+                Q_EMIT openRequested(m_document->path(), with(companion, path));
+            }
+        };
+        isFolder ? m_dialogs->openFolder(m_window, folder, chosen)
+                 : m_dialogs->openFile(m_window, folder, chosen);
+    };
+    const auto entry = [this](const char* name, const QString& text, const QString& tip) {
+        QAction* const action = m_menu->addAction(text);
+        action->setObjectName(QLatin1String(name));
+        action->setToolTip(tip);
+        action->setStatusTip(tip);
+        return action;
+    };
+    const auto checkpoint = m_document->checkpoint();
+    if (const QString host = weightsHostOf(checkpoint.get()); host.isEmpty()) {
+        connect(entry("add_adapter_action", tr("LoRA Adapter…"),
+                      tr("A folder of PEFT or diffusers, laid over the open model, not merged")),
+                &QAction::triggered, this, [asked] { asked(Companion::Adapter, true); });
+        connect(entry("add_model_folder_action", tr("Model Folder…"),
+                      tr("Another model on the same devices: a draft model, an embedder")),
+                &QAction::triggered, this, [asked] { asked(Companion::Tenant, true); });
+        connect(entry("add_model_action", tr("Model File…"),
+                      tr("Another model on the same devices: weights or a config.json")),
+                &QAction::triggered, this, [asked] { asked(Companion::Tenant, false); });
+    } else {
+        connect(
+            entry("add_adapter_action", tr("LoRA Adapter on %1…").arg(host),
+                  tr("A folder of PEFT or diffusers on %1, where the model is, laid over it, not "
+                     "merged; copy an adapter of this machine there first")
+                      .arg(host)),
+            &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Adapter); });
+        connect(
+            entry("add_model_action", tr("Model on %1…").arg(host),
+                  tr("Another model of %1 on the same devices: a draft model, an embedder; copy a "
+                     "model of this machine there first")
+                      .arg(host)),
+            &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Tenant); });
+    }
+    if (checkpoint == nullptr) {
+        return;
+    }
+    if (const bool isWith = m_document->openOptions().withMtp;
+        isWith || !mtpKeys(*checkpoint).empty()) {
+        QAction* const action =
+            entry("mtp_action", tr("Its Own MTP Layers"),
+                  tr("Layers for multi-token prediction that the file holds beside the model"));
+        action->setCheckable(true);
+        action->setChecked(isWith);
+        connect(action, &QAction::triggered, this, [this](bool isWanted) {
+            OpenOptions options = m_document->openOptions();
+            options.withMtp = isWanted;
+            Q_EMIT openRequested(m_document->path(), options);
+        });
+    }
+    m_menu->addSeparator();
+    addRemovals(&OpenOptions::adapters, adapterNames(*checkpoint), tr("Leave Out Adapter “%1”"));
+    addRemovals(&OpenOptions::tenants, tenantNames(*checkpoint), tr("Leave Out Model “%1”"));
+}
+
 namespace {
 
 const QString kProjectEnding = QStringLiteral(".stowage");
 const QString kRecentModelsKey = QStringLiteral("recentFiles");
 const QString kPythonKey = QStringLiteral("python");
-constexpr int kOpenMessageMs = 6000;
 
 QStringList localPaths(const QMimeData& data) {
     QStringList paths;
@@ -169,6 +373,7 @@ OpenOptions OpenFeature::with(Companion companion, const QString& path) const {
 }
 
 void OpenFeature::showProgress(const Progress& progress) {
+    constexpr int kMessageMs = 6000;
     const QString phase = translated(progress.phase);
     const QString done = QLocale().toString(static_cast<qulonglong>(progress.itemsDone));
     const QString total = QLocale().toString(static_cast<qulonglong>(progress.itemsTotal));
@@ -180,7 +385,7 @@ void OpenFeature::showProgress(const Progress& progress) {
                                                   : static_cast<double>(progress.itemsDone) /
                                                         static_cast<double>(progress.itemsTotal);
     m_messages->showProgress(text, share, [this] {
-        Q_EMIT noticed(tr("%1 was cancelled.").arg(m_opening), kOpenMessageMs);
+        Q_EMIT noticed(tr("%1 was cancelled.").arg(m_opening), kMessageMs);
         m_document->cancelOpening();
     });
 }
@@ -373,3 +578,5 @@ void OpenFeature::showOpened() {
 }
 
 }  // namespace stowage
+
+#include "open_feature.moc"

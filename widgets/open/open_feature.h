@@ -40,12 +40,8 @@ public:
     void showNewModel();
     /// The same with the numbers of the open config.json.
     void editSizes();
-    /// Null before it was shown once.
-    [[nodiscard]] NewModelDialog* newModel() const { return m_newModel; }
     /// Shows the form in which what is open, or a sample, is written in another form.
     void showSave();
-    /// Null before it was shown once.
-    [[nodiscard]] SaveDialog* saveDialog() const { return m_save; }
     /// What says on a first start what the window shows.
     [[nodiscard]] FirstStepsCard* firstSteps() const { return m_firstSteps; }
     [[nodiscard]] QAction* openAction() const { return m_open; }

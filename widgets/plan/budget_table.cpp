@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/budget_table.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "engine/plan/issues/plan_issues.h"
 #include "widgets/document/device_edits.h"
-#include "widgets/document/device_field_edit.h"
 #include "widgets/document/document.h"
-#include "widgets/document/limit_field.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
-#include "widgets/support/units.h"
 
 #include <QContextMenuEvent>
 #include <QGridLayout>
@@ -24,18 +21,31 @@
 #include <algorithm>
 
 namespace stowage {
+
+/// See makeHostLimitNote().
+class HostLimitNote : public QWidget {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    HostLimitNote(Document* document, const Theme* theme, QWidget* parent = nullptr);
+
+private:
+    void showReading();
+
+    Document* m_document;
+    QLabel* m_text;
+    QPushButton* m_refresh;
+};
+
 namespace {
 
 /// Between chip and limit the fields of a device, in the order of DeviceField.
 enum BudgetColumn { kChip, kCapacity, kLimit = kCapacity + 4 };
 
-constexpr int kTableLimitWidth = 84;
-
 constexpr int kCellWidth = 96;
 
 /// Which device and field a figure is, as dynamic properties of its label.
 constexpr const char* kDeviceProperty = "budgetDevice";
-
 constexpr const char* kFieldProperty = "budgetField";
 
 /// "12 GB/s": what a link may carry; "–" where nothing limits it.
@@ -106,6 +116,10 @@ void HostLimitNote::showReading() {
             tr("What machine and cgroup had available then. It stays so, and with it the plan, "
                "until it is read again."));
     }
+}
+
+QWidget* makeHostLimitNote(Document* document, const Theme* theme, QWidget* parent) {
+    return new HostLimitNote(document, theme, parent);
 }
 
 BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent)
@@ -234,6 +248,7 @@ void BudgetTable::rebuild(const PlacementPlan& plan) {
 }
 
 void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
+    constexpr int kLimitWidth = 84;
     auto* grid = static_cast<QGridLayout*>(m_grid->layout());
     const QFont font = m_theme->font(TextRole::Tree);
     Row row;
@@ -251,7 +266,7 @@ void BudgetTable::addRow(const DeviceInfo& device, int gridRow) {
     chip->installEventFilter(this);
     row.limit = new LimitField(device.id, LimitChecks::WhenSent, m_grid);
     row.limit->setObjectName(QStringLiteral("plan_limit_") + deviceObjectName(device.id));
-    row.limit->setFixedWidth(px(kTableLimitWidth));
+    row.limit->setFixedWidth(px(kLimitWidth));
     row.limit->setFont(font);
     // The disk takes whatever fits nowhere else; Accelerate has no limit for it.
     row.limit->setEnabled(device.id.kind != DeviceKind::Disk);
@@ -295,8 +310,8 @@ void BudgetTable::showPlan() {
 
 void BudgetTable::showLimit(Row& row, const PlacementPlan& plan, const DevicePlacement& placement) {
     const bool notUsed = isNotUsed(plan, placement);
-    row.limit->showPlan(placement,
-                        {notUsed, placement.overBudget() > 0 || placement.overCapacity() > 0});
+    row.limit->showPlan(placement, notUsed,
+                        placement.overBudget() > 0 || placement.overCapacity() > 0);
     QString meaning = notUsed ? tr("Not used: the plan leaves it out") : tr("No limit");
     if (placement.budget && !notUsed) {
         meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));
@@ -316,3 +331,5 @@ void BudgetTable::showRefusal(const QString& sentence, DeviceId device) {
 }
 
 }  // namespace stowage
+
+#include "budget_table.moc"

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/compare_models_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 
+#include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/pretrained_models.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
-#include "widgets/plan/compare_models_tables.h"
-#include "widgets/plan/compared_model.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/fact_table.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QCheckBox>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -27,14 +29,152 @@
 #include <QTableView>
 #include <QUrl>
 
+#include <utility>
+
 namespace stowage {
+
+/// The head of one column of a comparison: a menu of what it may show (the open model, a file, a
+/// folder, a known model), its name, and while it opens or could not be opened, that.
+class CompareModelsChoice : public QWidget {
+    Q_OBJECT
+public:
+    /// `side` ("first", "second") is part of object names; `caption` is what people read. All
+    /// pointers are borrowed and outlive it.
+    CompareModelsChoice(const QString& side, const QString& caption, ComparedModel* model,
+                        Document* document, FileDialogs* dialogs, const Theme* theme,
+                        QWidget* parent = nullptr);
+
+    /// Known models of the menu, in their order.
+    void setPresets(const std::vector<ModelPreset>& presets);
+    /// Takes the model that is open in the window.
+    void useOpenModel();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    static constexpr int kMark = 16;
+
+    void makeMenu(const QString& side);
+    void makeState(const QString& side);
+    void showModel();
+    [[nodiscard]] QString failureText() const;
+    void applyTheme();
+
+    ComparedModel* m_model;
+    Document* m_document;
+    FileDialogs* m_dialogs;
+    const Theme* m_theme;
+    QLabel* m_caption;
+    QPushButton* m_choose;
+    QMenu* m_menu;
+    QMenu* m_known;
+    QAction* m_open;
+    QLabel* m_mark;
+    SelectableText* m_state;
+    QPushButton* m_cancel;
+    QPushButton* m_again;
+};
+
 namespace {
 
-constexpr int kDialogMark = 16;
+using Facts = Result<std::shared_ptr<const CheckpointFacts>>;
 
-constexpr QSize kCompareSize(860, 640);
+Facts factsOf(const Checkpoint& checkpoint, const std::stop_token& stop) {
+    const auto tree = buildModuleTree(checkpoint);
+    STOWAGE_TRY(tree);
+    if (stop.stop_requested()) {
+        return fail(ErrorCode::Cancelled,
+                    ComparedModel::tr("Opening was cancelled.").toStdString());
+    }
+    return std::make_shared<const CheckpointFacts>(checkpointFacts(checkpoint, **tree));
+}
+
+Facts openFile(const std::string& path, const std::stop_token& stop) {
+    const auto checkpoint = openCheckpoint(path, stop);
+    return checkpoint ? factsOf(**checkpoint, stop) : checkpoint.unexpected();
+}
+
+Facts buildPreset(const ModelPreset& preset, const std::stop_token& stop) {
+    const auto checkpoint = configCheckpoint(preset.configText, preset.name);
+    return checkpoint ? factsOf(*checkpoint, stop) : checkpoint.unexpected();
+}
+
+/// A file whose name says nothing goes by its folder, too.
+QString comparedName(const QString& path) {
+    const QFileInfo info(path);
+    const QString name = info.fileName();
+    const bool isDull = name == QLatin1String("config.json") ||
+                        name.startsWith(QLatin1String("model.")) ||
+                        name.startsWith(QLatin1String("pytorch_model."));
+    return isDull && !info.absoluteDir().dirName().isEmpty()
+               ? info.absoluteDir().dirName() + QLatin1Char('/') + name
+               : name;
+}
 
 }  // namespace
+
+void ComparedModel::use(const QString& name, std::shared_ptr<const CheckpointFacts> facts) {
+    m_worker.drop();
+    m_name = name;
+    m_facts = std::move(facts);
+    m_error.reset();
+    m_state = m_facts == nullptr ? State::Empty : State::Ready;
+    Q_EMIT changed();
+}
+
+void ComparedModel::openPath(const QString& path) {
+    const QString clean = QDir::cleanPath(path);
+    start(comparedName(clean), [file = clean.toStdString()](const std::stop_token& stop) {
+        return openFile(file, stop);
+    });
+}
+
+void ComparedModel::openPreset(const ModelPreset& preset) {
+    start(QString::fromStdString(preset.name),
+          [preset](const std::stop_token& stop) { return buildPreset(preset, stop); });
+}
+
+void ComparedModel::tryAgain() {
+    if (m_state == State::Failed) {
+        start(m_pendingName, m_work);
+    }
+}
+
+void ComparedModel::cancel() {
+    if (m_state != State::Opening) {
+        return;
+    }
+    m_worker.drop();
+    m_state = m_facts == nullptr ? State::Empty : State::Ready;
+    Q_EMIT changed();
+}
+
+void ComparedModel::start(const QString& name, Work work) {
+    m_pendingName = name;
+    m_work = std::move(work);
+    m_error.reset();
+    m_state = State::Opening;
+    m_worker.start([job = m_work](std::stop_token stop) { return job(stop); },
+                   [this](Facts facts) { finish(std::move(facts)); });
+    Q_EMIT changed();
+}
+
+void ComparedModel::finish(Facts facts) {
+    if (facts) {
+        m_name = m_pendingName;
+        m_facts = std::move(*facts);
+        m_state = State::Ready;
+    } else {
+        m_error = facts.error();
+        m_state = State::Failed;
+    }
+    Q_EMIT changed();
+}
+
+namespace {}  // namespace
 
 CompareModelsChoice::CompareModelsChoice(const QString& side, const QString& caption,
                                          ComparedModel* model, Document* document,
@@ -113,7 +253,7 @@ void CompareModelsChoice::makeState(const QString& side) {
     m_state->setObjectName(QStringLiteral("compare_models_%1_state").arg(side));
     m_state->setAccessibleName(tr("What this column shows"));
     m_state->setMaximumLines(3);
-    m_mark->setFixedSize(kDialogMark, kDialogMark);
+    m_mark->setFixedSize(kMark, kMark);
     m_cancel->setObjectName(QStringLiteral("compare_models_%1_cancel").arg(side));
     m_again->setObjectName(QStringLiteral("compare_models_%1_again").arg(side));
     for (QPushButton* button : {m_cancel, m_again}) {
@@ -205,8 +345,8 @@ void CompareModelsChoice::applyTheme() {
     m_mark->setVisible(failed);
     if (failed) {
         m_mark->setPixmap(
-            makeIcon(QStringLiteral("error"), {colors.error, colors.secondaryText, colors.window})
-                .pixmap(kDialogMark));
+            makeIcon(QStringLiteral("error"), colors.error, colors.secondaryText, colors.window)
+                .pixmap(kMark));
     }
     for (QWidget* button : std::initializer_list<QWidget*>{m_choose, m_cancel, m_again}) {
         button->setFont(m_theme->font(TextRole::Tree));
@@ -233,9 +373,10 @@ CompareModelsDialog::CompareModelsDialog(Document* document, FileDialogs* dialog
                                   theme, m_tabs)),
       m_differentOnly(new QCheckBox(tr("Only what differs"), this)),
       m_copy(new QPushButton(tr("Copy the table"), this)) {
+    constexpr QSize kSize(860, 640);
     setObjectName(QStringLiteral("compare_models_dialog"));
     setWindowTitle(tr("Compare models"));
-    resizeDialog(this, kCompareSize);
+    resizeDialog(this, kSize);
     makeTabs();
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeHead());
@@ -339,3 +480,5 @@ void CompareModelsDialog::applyTheme() {
 }
 
 }  // namespace stowage
+
+#include "compare_models_dialog.moc"

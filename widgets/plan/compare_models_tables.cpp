@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/compare_models_tables.h"
+#include "widgets/plan/plan_dialogs.h"
 
 #include "engine/base/csv.h"
 #include "engine/model/model_facts.h"

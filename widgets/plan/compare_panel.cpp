@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/compare_panel.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/device_bars.h"
 #include "widgets/plan/diff_panel.h"
-#include "widgets/plan/optimal_fields.h"
+#include "widgets/plan/strategy_fields.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -28,17 +27,11 @@
 namespace stowage {
 namespace {
 
-constexpr int kCompareIcon = 14;
-
-constexpr int kPanelMargin = 10;
-
 constexpr int kUsualLines = 2;
 
 QString nameOf(Strategy strategy) {
     return QString::fromUtf8(strategyName(strategy));
 }
-
-constexpr int kPanelCardGap = 8;
 
 constexpr int kLeastDiffWidth = 470;
 
@@ -64,7 +57,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     setCursor(Qt::PointingHandCursor);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setAlignment(Qt::AlignLeading | Qt::AlignTop);
-    m_sentence->setContentsMargins(visualMargins({kCompareIcon + 5, 0, 0, 0}));
+    m_sentence->setContentsMargins(visualMargins({kIcon + 5, 0, 0, 0}));
     m_use->setObjectName(QStringLiteral("use_") + nameOf(strategy));
     m_use->setAccessibleName(tr("Use %1").arg(nameOf(strategy)));
     m_use->setFont(theme->font(TextRole::Tree));
@@ -77,7 +70,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     head->addWidget(m_inUse);
     head->addWidget(m_use);
     head->addStrut(m_use->sizeHint().height());  // alike with and without the button
-    auto* layout = makeColumn(this, 5, {kPanelMargin, 7, kPanelMargin, 8});
+    auto* layout = makeColumn(this, 5, {kMargin, 7, kMargin, 8});
     layout->addLayout(head);
     layout->addWidget(m_sentence);
     layout->addWidget(m_bars);
@@ -236,7 +229,7 @@ void StrategyCard::paintEvent(QPaintEvent*) {
     const bool plans = m_figures.plan != nullptr && m_figures.trouble.empty();
     const Verdict verdict =
         plans ? shownVerdict(*m_figures.plan, m_loadIssue) : Verdict::DoesNotFit;
-    const QRect icon(kPanelMargin, m_sentence->y() + 1, kCompareIcon, kCompareIcon);
+    const QRect icon(kMargin, m_sentence->y() + 1, kIcon, kIcon);
     paintIcon(painter, visualRect(*this, icon), verdictIcon(verdict),
               m_stale ? colors.secondaryText : verdictColor(verdict, colors), colors.base);
 }
@@ -309,8 +302,9 @@ QWidget* ComparePanel::makeHeader() {
 }
 
 QWidget* ComparePanel::makeCards() {
+    constexpr int kGap = 8;
     auto* content = makePage(this);
-    auto* row = makeRow(content, kPanelCardGap, QMargins() + 1);
+    auto* row = makeRow(content, kGap, QMargins() + 1);
     for (const StrategyRow& known : strategies()) {
         const Strategy strategy = known.strategy;
         auto* card = new StrategyCard(strategy, m_theme, content);

@@ -17,25 +17,10 @@ namespace {
 
 constexpr int kRow = 17;
 
-constexpr int kDeviceBarsChipWidth = 40;
-
-constexpr int kBarsChipHeight = 14;
-
-constexpr int kBarsBarHeight = 9;
-
-constexpr int kDeviceBarsGap = 6;
-
 /// Devices that find no room are counted in the last line.
 constexpr std::size_t kMaxRows = 10;
-
-constexpr int kRoomBarHeight = 11;
-
 constexpr int kCaptionTop = 15;
-
 constexpr int kCaptionHeight = 15;
-
-constexpr int kBarsSwatch = 8;
-
 constexpr int kCaptionGap = 10;
 
 }  // namespace
@@ -114,17 +99,19 @@ void DeviceBars::paintEvent(QPaintEvent*) {
 
 void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& row,
                           double scale) const {
+    constexpr int kGap = 6;
+    constexpr int kBarHeight = 9;
+    constexpr int kChipHeight = 14;
+    constexpr int kChipWidth = 40;
     const ThemeColors& colors = m_theme->colors();
-    const QRect chip(0, row.center().y() - px(kBarsChipHeight) / 2, px(kDeviceBarsChipWidth),
-                     px(kBarsChipHeight));
+    const QRect chip(0, row.center().y() - px(kChipHeight) / 2, px(kChipWidth), px(kChipHeight));
     paintDeviceChip(painter, visualRect(*this, chip), bar.device, colors,
                     m_theme->font(TextRole::BarNumber, true));
     const QFont font = m_theme->font(TextRole::Caption);
     const int figureWidth = QFontMetrics(font).horizontalAdvance(QStringLiteral("888.8 MiB")) + 2;
-    const int left = chip.right() + kDeviceBarsGap;
-    const QRect track(left, row.center().y() - kBarsBarHeight / 2,
-                      std::max(20, row.width() - left - figureWidth - kDeviceBarsGap),
-                      kBarsBarHeight);
+    const int left = chip.right() + kGap;
+    const QRect track(left, row.center().y() - kBarHeight / 2,
+                      std::max(20, row.width() - left - figureWidth - kGap), kBarHeight);
     painter.fillRect(visualRect(*this, track), colors.softBorder);
     const double over = std::clamp(bar.over, 0.0, bar.weights);
     const auto pixels = [&](double bytes) {
@@ -132,18 +119,18 @@ void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& 
     };
     const int within = pixels(bar.weights - over);
     const int all = bar.weights > 0 ? std::max(1, pixels(bar.weights)) : 0;
-    painter.fillRect(visualRect(*this, QRect(track.left(), track.top(), within, kBarsBarHeight)),
+    painter.fillRect(visualRect(*this, QRect(track.left(), track.top(), within, kBarHeight)),
                      m_stale ? QBrush(mixColors(colors.deviceFill(bar.device), colors.base, 0.5))
                              : colors.deviceBrush(bar.device));
     if (over > 0) {
         const QRect hatched(track.left() + within, track.top(), std::max(2, all - within),
-                            kBarsBarHeight);
+                            kBarHeight);
         painter.fillRect(visualRect(*this, hatched), colors.base);
         paintHatch(painter, visualRect(*this, hatched), colors.overHatch);
     }
     if (bar.limit && *bar.limit > 0) {
         const int x = track.left() + std::max(1, pixels(*bar.limit)) - 1;
-        painter.fillRect(visualRect(*this, QRect(x, track.top() - 2, 1, kBarsBarHeight + 4)),
+        painter.fillRect(visualRect(*this, QRect(x, track.top() - 2, 1, kBarHeight + 4)),
                          colors.text);
     }
     painter.setFont(font);
@@ -203,9 +190,10 @@ QSize RoomBar::sizeHint() const {
 }
 
 void RoomBar::paintEvent(QPaintEvent*) {
+    constexpr int kRoomHeight = 11;
     QPainter painter(this);
     painter.setLayoutDirection(Qt::LeftToRight);  // mirrored by hand; figures are never
-    paintBar(painter, QRect(0, 2, width(), kRoomBarHeight));
+    paintBar(painter, QRect(0, 2, width(), kRoomHeight));
     paintCaptions(painter, QRect(0, kCaptionTop, width(), px(kCaptionHeight)));
 }
 
@@ -241,6 +229,7 @@ void RoomBar::paintBar(QPainter& painter, const QRect& bar) const {
 }
 
 void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
+    constexpr int kSwatch = 8;
     const ThemeColors& colors = m_theme->colors();
     const RoomFigures& f = m_figures;
     const TableUnit unit = tableUnitFor(f.limit);
@@ -267,12 +256,12 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
     int y = row.top();
     for (const Caption& caption : captions) {
         const int width = metrics.horizontalAdvance(caption.text);
-        if (x > row.left() && x + kBarsSwatch + 4 + width > row.right() + 1) {
+        if (x > row.left() && x + kSwatch + 4 + width > row.right() + 1) {
             x = row.left();
             y += px(kCaptionHeight);
         }
-        const QRect swatch = visualRect(
-            *this, QRect(x, y + (px(kCaptionHeight) - kBarsSwatch) / 2, kBarsSwatch, kBarsSwatch));
+        const QRect swatch =
+            visualRect(*this, QRect(x, y + (px(kCaptionHeight) - kSwatch) / 2, kSwatch, kSwatch));
         if (caption.swatch == Caption::Swatch::Fill) {
             paintSwatch(painter, swatch, caption.color, colors);
         } else if (caption.swatch == Caption::Swatch::Hatch) {
@@ -284,11 +273,11 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
         }
         painter.setPen(colors.secondaryText);
         painter.drawText(
-            visualRect(*this, QRect(x + kBarsSwatch + 4, y, width + 1, px(kCaptionHeight))),
+            visualRect(*this, QRect(x + kSwatch + 4, y, width + 1, px(kCaptionHeight))),
             static_cast<int>(Qt::AlignVCenter | Qt::AlignLeft) |
                 (isRightToLeft() ? Qt::TextForceRightToLeft : Qt::TextForceLeftToRight),
             caption.text);
-        x += kBarsSwatch + 4 + width + kCaptionGap;
+        x += kSwatch + 4 + width + kCaptionGap;
     }
 }
 

@@ -22,28 +22,48 @@
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <QWidget>
 
 #include <algorithm>
 #include <utility>
 
 namespace stowage {
+
+/// A device's memory by holder, before the load as a thin bar and now as a thick one under it, at
+/// one scale; a tick marks the highest that was reserved. For display only: the figures stand in
+/// the card's table, and in tooltip and accessible description with their bytes.
+class UseBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit UseBar(const Theme* theme, QWidget* parent = nullptr);
+
+    void setFigures(const DeviceUseFigures& figures);
+    /// The colour of a holder's stretch: that of swatches beside its name, too.
+    [[nodiscard]] static QColor holderColor(MemoryHolder holder, DeviceId device,
+                                            const ThemeColors& colors);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    static constexpr int kBeforeHeight = 5;
+    static constexpr int kGap = 2;
+    static constexpr int kNowHeight = 14;
+    static constexpr int kTickOverhang = 2;
+    static constexpr int kHeight = kBeforeHeight + kGap + kNowHeight + kTickOverhang;
+
+    void paintHolders(QPainter& painter, const QRect& bar,
+                      std::optional<double> HolderUse::*moment) const;
+
+    const Theme* m_theme;
+    DeviceUseFigures m_figures;
+};
+
 namespace {
 
-constexpr int kBeforeHeight = 5;
-
-constexpr int kDeviceCardsGap = 2;
-
-constexpr int kNowHeight = 14;
-
-constexpr int kCardsTickOverhang = 2;
-
-constexpr int kCardsHeight = kBeforeHeight + kDeviceCardsGap + kNowHeight + kCardsTickOverhang;
-
-constexpr int kCardsMargin = 10;
-
 constexpr int kFieldWidth = 72;
-
-constexpr int kCardsNameShare = 40;  ///< percent of the table's width
 
 using Figure = std::optional<double>;
 
@@ -83,12 +103,7 @@ void makeBold(FigureRow& row) {
 }
 
 constexpr int kTickMilliseconds = 250;
-
-constexpr int kCardsCardGap = 8;
-
 constexpr int kLeastCardWidth = 268;
-
-constexpr int kMostCardWidth = 380;
 
 /// A figure stays with the word that says what it is; Chinese and Japanese would break that word.
 QString withWordsAtFigures(const QString& text) {
@@ -122,7 +137,7 @@ UseBar::UseBar(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(t
 }
 
 QSize UseBar::sizeHint() const {
-    return {200, px(kCardsHeight)};
+    return {200, px(kHeight)};
 }
 
 QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const ThemeColors& colors) {
@@ -193,7 +208,7 @@ void UseBar::paintEvent(QPaintEvent*) {
         return;
     }
     const QRect before(0, 0, width(), kBeforeHeight);
-    const QRect now(0, kBeforeHeight + kDeviceCardsGap, width(), px(kNowHeight));
+    const QRect now(0, kBeforeHeight + kGap, width(), px(kNowHeight));
     paintHolders(painter, before, &HolderUse::before);
     paintHolders(painter, now, &HolderUse::now);
     if (m_figures.peakReserved && *m_figures.peakReserved > 0) {
@@ -202,14 +217,16 @@ void UseBar::paintEvent(QPaintEvent*) {
         const double peak =
             others->now.value_or(0) + context->now.value_or(0) + *m_figures.peakReserved;
         const int at = static_cast<int>((width() - 2) * std::min(1.0, peak / *m_figures.capacity));
-        painter.fillRect(visualRect(*this, QRect(at, now.top() - kCardsTickOverhang, 2,
-                                                 px(kNowHeight) + 2 * kCardsTickOverhang)),
+        painter.fillRect(visualRect(*this, QRect(at, now.top() - kTickOverhang, 2,
+                                                 px(kNowHeight) + 2 * kTickOverhang)),
                          m_theme->colors().text);
     }
 }
 
 DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     : QFrame(parent), m_theme(theme) {
+    constexpr int kNameShare = 40;  ///< percent of the table's width
+    constexpr int kMargin = 10;
     m_figures.device.id = device;
     const QString name = translated(deviceLabel(device));
     setObjectName(QStringLiteral("device_card_") + deviceObjectName(device));
@@ -218,14 +235,14 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_table = new FigureTable(theme, this);
     m_table->setObjectName(QStringLiteral("device_use_") + deviceObjectName(device));
     m_table->setAccessibleName(tr("Who uses %1").arg(name));
-    m_table->setFirstColumnShare(kCardsNameShare);
+    m_table->setFirstColumnShare(kNameShare);
     m_peaks = makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText);
     m_peaks->setObjectName(QStringLiteral("device_peaks_") + deviceObjectName(device));
     m_message = makeParagraph({}, theme->font(TextRole::Caption), this);
     m_message->setObjectName(QStringLiteral("others_message_") + deviceObjectName(device));
     m_message->setContentsMargins(visualMargins({4, 0, 0, 0}));
     m_message->hide();
-    auto* layout = makeColumn(this, 4, {kCardsMargin, 6, kCardsMargin, 6});
+    auto* layout = makeColumn(this, 4, {kMargin, 6, kMargin, 6});
     layout->addWidget(makeHead());
     layout->addWidget(m_bar);
     layout->addWidget(m_table);
@@ -452,7 +469,7 @@ QWidget* DeviceCards::makeScroll() {
     m_content = makePage(this);
     m_grid = new QGridLayout(m_content);
     m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(kCardsCardGap);
+    m_grid->setSpacing(kGap);
     m_scroll = withName(makeScrollArea(this, m_content), "device_cards_scroll");
     return m_scroll;
 }
@@ -461,8 +478,8 @@ QWidget* DeviceCards::makeScroll() {
 void DeviceCards::placeCards() {
     const int room = m_scroll->width() - m_scroll->verticalScrollBar()->sizeHint().width();
     const auto columns =
-        std::max(std::size_t{1}, static_cast<std::size_t>(std::max(0, room + kCardsCardGap)) /
-                                     static_cast<std::size_t>(px(kLeastCardWidth) + kCardsCardGap));
+        std::max(std::size_t{1}, static_cast<std::size_t>(std::max(0, room + kGap)) /
+                                     static_cast<std::size_t>(px(kLeastCardWidth) + kGap));
     if (std::exchange(m_columns, columns) == columns) {
         return;
     }
@@ -543,6 +560,7 @@ void DeviceCards::refresh() {
 }
 
 void DeviceCards::makeCards(const MemorySnapshot& now) {
+    constexpr int kMostWidth = 380;
     std::vector<DeviceId> wanted;
     for (const DeviceUse& use : now.devices) {
         wanted.push_back(use.device.id);
@@ -558,7 +576,7 @@ void DeviceCards::makeCards(const MemorySnapshot& now) {
     for (const DeviceId device : wanted) {
         auto* card = new DeviceCard(device, m_theme, m_content);
         card->setMinimumWidth(px(kLeastCardWidth));
-        card->setMaximumWidth(px(kMostCardWidth));
+        card->setMaximumWidth(px(kMostWidth));
         connect(card, &DeviceCard::othersEdited, m_controller, &LoadController::setUsedByOthers);
         m_cards.emplace(device, card);
         m_order.push_back(card);
@@ -568,3 +586,5 @@ void DeviceCards::makeCards(const MemorySnapshot& now) {
 }
 
 }  // namespace stowage
+
+#include "device_cards.moc"

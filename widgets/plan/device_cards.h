@@ -25,32 +25,7 @@ class QStackedWidget;
 namespace stowage {
 
 class FigureTable;
-
-/// A device's memory by holder, before the load as a thin bar and now as a thick one under it, at
-/// one scale; a tick marks the highest that was reserved. For display only: the figures stand in
-/// the card's table, and in tooltip and accessible description with their bytes.
-class UseBar : public QWidget {
-    Q_OBJECT
-public:
-    explicit UseBar(const Theme* theme, QWidget* parent = nullptr);
-
-    void setFigures(const DeviceUseFigures& figures);
-    /// The colour of a holder's stretch: that of swatches beside its name, too.
-    [[nodiscard]] static QColor holderColor(MemoryHolder holder, DeviceId device,
-                                            const ThemeColors& colors);
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    void paintHolders(QPainter& painter, const QRect& bar,
-                      std::optional<double> HolderUse::*moment) const;
-
-    const Theme* m_theme;
-    DeviceUseFigures m_figures;
-};
+class UseBar;
 
 /// One device as the usual monitor prints it: used before the load, now, the difference, by whom;
 /// for a simulated GPU with a field for what other programs hold.
@@ -121,6 +96,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    static constexpr int kGap = 8;
+
     [[nodiscard]] QWidget* makeStrip(const DeviceCardActions& actions);
     [[nodiscard]] QWidget* makeEmpty(const DeviceCardActions& actions);
     [[nodiscard]] QWidget* makeScroll();

@@ -24,24 +24,45 @@
 #include <utility>
 
 namespace stowage {
+
+/// The moved modules of a comparison as rows, in tree order: module, from, to, size.
+class MovedModulesModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Module, From, To, Size, kColumnCount };
+    using Columns = std::array<TableColumn<MovedModule>, kColumnCount>;
+    enum Role {
+        DeviceRole = Qt::UserRole,  ///< "gpu:0", "none": of From and To
+        PathRole,                   ///< full name of the module or tensor
+    };
+
+    explicit MovedModulesModel(QObject* parent = nullptr);
+
+    /// Null shows nothing.
+    void setCompared(std::shared_ptr<const ComparedPlans> compared);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] static Columns makeColumns();
+
+    std::shared_ptr<const ComparedPlans> m_compared;
+    const Columns m_columns = makeColumns();
+};
+
 namespace {
 
 enum DiffPage { kDiffHintPage, kDiffTablePage };
 
-constexpr int kDiffPanelChipWidth = 44;
-
-constexpr int kPanelChipHeight = 15;
-
 constexpr int kPlaceColumn = 52;
-
 constexpr int kSizeColumn = 66;
-
 constexpr int kLeastModuleColumn = 54;
-
 constexpr int kSummaryWidth = 228;
-
 constexpr int kSummaryMargin = 16;
-
 constexpr int kPairShare = 60;
 
 /// A pair of devices more tells little; the table beside it names every module.
@@ -64,14 +85,16 @@ public:
         if (option.state.testFlag(QStyle::State_Selected)) {
             painter->fillRect(option.rect, m_theme->colors().selectedRow);
         }
-        const QRect chip(option.rect.left() + 3,
-                         option.rect.center().y() - px(kPanelChipHeight) / 2,
-                         px(kDiffPanelChipWidth), px(kPanelChipHeight));
+        const QRect chip(option.rect.left() + 3, option.rect.center().y() - px(kChipHeight) / 2,
+                         px(kChipWidth), px(kChipHeight));
         paintDeviceChip(*painter, QStyle::visualRect(option.direction, option.rect, chip), *device,
                         m_theme->colors(), m_theme->font(TextRole::Caption, true));
     }
 
 private:
+    static constexpr int kChipHeight = 15;
+    static constexpr int kChipWidth = 44;
+
     const Theme* m_theme;
 };
 
@@ -381,3 +404,5 @@ void DiffBar::paintEvent(QPaintEvent*) {
 }
 
 }  // namespace stowage
+
+#include "diff_panel.moc"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/document/plan_comparison.h"
-#include "widgets/support/table_column.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>
@@ -21,35 +21,7 @@ namespace stowage {
 
 class Document;
 class FigureTable;
-
-/// The moved modules of a comparison as rows, in tree order: module, from, to, size.
-class MovedModulesModel : public QAbstractTableModel {
-    Q_OBJECT
-public:
-    enum Column { Module, From, To, Size, kColumnCount };
-    using Columns = std::array<TableColumn<MovedModule>, kColumnCount>;
-    enum Role {
-        DeviceRole = Qt::UserRole,  ///< "gpu:0", "none": of From and To
-        PathRole,                   ///< full name of the module or tensor
-    };
-
-    explicit MovedModulesModel(QObject* parent = nullptr);
-
-    /// Null shows nothing.
-    void setCompared(std::shared_ptr<const ComparedPlans> compared);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role) const override;
-
-private:
-    [[nodiscard]] static Columns makeColumns();
-
-    std::shared_ptr<const ComparedPlans> m_compared;
-    const Columns m_columns = makeColumns();
-};
+class MovedModulesModel;
 
 /// The difference of two plans: how many bytes move, by pair of devices and module by module, what
 /// else differs, and which limits. A row selects its module in tree and board.

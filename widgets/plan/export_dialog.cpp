@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/export_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 
 #include "engine/base/file_writer.h"
 #include "engine/checkpoint/keys/find_pretrained_source.h"
@@ -28,9 +28,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr QSize kExportSize(900, 560);
-constexpr std::pair kExportShares(220, 640);
 
 QString countText(std::size_t count, const QString& one, const QString& many) {
     return count == 1 ? one : many.arg(count);
@@ -68,12 +65,13 @@ QString presentFile(const QString& folder, const std::map<std::string, std::stri
 ExportDialog::ExportDialog(Document* document, LoadController* loads, FileDialogs* dialogs,
                            const Theme* theme, QWidget* parent)
     : QDialog(parent), m_document(document), m_loads(loads), m_dialogs(dialogs), m_theme(theme) {
+    constexpr std::pair kShares(220, 640);
+    constexpr QSize kSize(900, 560);
     setObjectName(QStringLiteral("export_dialog"));
     setWindowTitle(tr("Export the plan"));
-    resizeDialog(this, kExportSize);
+    resizeDialog(this, kSize);
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
-    layout->addWidget(makeSplitter(this, "export_splitter", makeList(), makeText(), kExportShares),
-                      1);
+    layout->addWidget(makeSplitter(this, "export_splitter", makeList(), makeText(), kShares), 1);
     layout->addWidget(makeButtons());
     connect(m_list, &QListWidget::currentRowChanged, this, &ExportDialog::write);
     connect(document, &Document::planChanged, this, &ExportDialog::write);

@@ -20,7 +20,6 @@ namespace stowage {
 namespace {
 
 constexpr int kAskEveryMs = 2000;
-constexpr int kFreeNoteSpace = 8;
 /// What desktops take and give back all the time makes no other plan.
 constexpr std::uint64_t kNoticedBytes = 16 * kMiB;
 
@@ -44,12 +43,12 @@ FreeMemoryNote::FreeMemoryNote(Document* document, const LoadController* control
       m_controller(controller),
       m_theme(theme),
       m_text(withName(new ElidedLabel(this, Qt::ElideRight), "free_memory_text")) {
+    constexpr int kTextSpace = 8;
     setObjectName(QStringLiteral("free_memory_note"));
     m_text->setFont(theme->font(TextRole::Tree));
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* layout =
-        makeRow(this, kFreeNoteSpace,
-                {metrics::kPadding, kFreeNoteSpace / 2, kFreeNoteSpace, kFreeNoteSpace / 2});
+        makeRow(this, kTextSpace, {metrics::kPadding, kTextSpace / 2, kTextSpace, kTextSpace / 2});
     layout->addWidget(m_text, 1);
     m_plan = addButton(this, "free_memory_plan", tr("Plan with what is free now"),
                        theme->font(TextRole::Tree));

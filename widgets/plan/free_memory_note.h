@@ -13,7 +13,6 @@
 #include <memory>
 #include <vector>
 
-class QLabel;
 class QPushButton;
 
 namespace stowage {

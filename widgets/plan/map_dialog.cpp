@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/base/random_access_file.h"
@@ -36,7 +36,6 @@
 namespace stowage {
 namespace {
 
-constexpr QSize kMapSize(760, 640);
 constexpr std::size_t kMaxProblems = 12;
 /// Maps of the largest models have some ten thousand entries; more is none, and slow to show.
 constexpr std::uint64_t kMaxFileBytes = 16 * kMiB;
@@ -104,9 +103,10 @@ bool looksLikePlacement(const QString& text) {
 
 MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* theme, QWidget* parent)
     : QDialog(parent), m_document(document), m_dialogs(dialogs), m_theme(theme) {
+    constexpr QSize kSize(760, 640);
     setObjectName(QStringLiteral("map_dialog"));
     setWindowTitle(tr("Import a placement"));
-    resizeDialog(this, kMapSize);
+    resizeDialog(this, kSize);
     auto* layout = makeColumn(this, 8, {16, 14, 16, 14});
     layout->addWidget(makeEditor(), 2);
     layout->addWidget(makeSummary(), 3);

@@ -7,28 +7,28 @@
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_config.h"
+#include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/load_feature.h"
-#include "widgets/plan/compare_models_dialog.h"
-#include "widgets/plan/compare_panel.h"
 #include "widgets/plan/device_cards.h"
 #include "widgets/plan/device_use.h"
 #include "widgets/plan/diff_panel.h"
-#include "widgets/plan/export_dialog.h"
 #include "widgets/plan/free_memory_note.h"
-#include "widgets/plan/map_dialog.h"
-#include "widgets/plan/plan_actions.h"
-#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/plan_dialogs.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/plan/problems_panel.h"
-#include "widgets/plan/why_panel.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QToolBar>
 #include <QToolButton>
@@ -37,15 +37,84 @@
 #include <utility>
 
 namespace stowage {
-namespace {
 
-constexpr int kPlanMessageMs = 4000;
-constexpr int kPlanReportMs = 10000;
+QString planAgainText(const PlacementPlan& plan) {
+    const auto moves = static_cast<int>(plan.request.moves.size());
+    const auto pins = static_cast<int>(plan.request.constraints.pins.size());
+    const QString dropped =
+        moves == 0   ? PlanActions::tr("No block was moved by hand, so Plan again drops nothing.")
+        : moves == 1 ? PlanActions::tr("Plan again drops 1 move by hand; Undo brings it back.")
+                     : PlanActions::tr("Plan again drops %1 moves by hand; Undo brings them back.")
+                           .arg(moves);
+    const QString kept = pins == 0   ? QString()
+                         : pins == 1 ? PlanActions::tr("1 pin stays.")
+                                     : PlanActions::tr("%1 pins stay.").arg(pins);
+    return joinedSentences({dropped, kept});
+}
 
-/// Shows the cards of four devices, or one card, whole.
-constexpr int kPlanDockHeight = 326;
+PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent)
+    : QObject(parent),
+      m_document(document),
+      m_theme(theme),
+      m_parent(parent),
+      m_move(withName(new QMenu(tr("Move to"), parent), "move_menu")),
+      m_context(withName(new QMenu(parent), "module_menu")),
+      m_pin(withName(new QAction(tr("Pin where it is\tP"), this), "pin_action")),
+      m_unpin(withName(new QAction(tr("Unpin\tU"), this), "unpin_action")),
+      m_copyName(withName(new QAction(tr("Copy name"), this), "copy_name_action")) {
+    m_context->addMenu(m_move);
+    m_context->addAction(m_pin);
+    m_context->addAction(m_unpin);
+    m_context->addSeparator();
+    m_context->addAction(m_copyName);
+    connect(m_pin, &QAction::triggered, this, [this] {
+        for (const PlanEdit& edit : pinsForSelection(*m_document)) {
+            m_document->edit(edit);
+        }
+    });
+    connect(m_unpin, &QAction::triggered, this, [this] {
+        m_document->edit(PinEdit{m_document->selectedPaths(), std::nullopt});
+    });
+    connect(m_copyName, &QAction::triggered, this, [this] {
+        QGuiApplication::clipboard()->setText(textList(m_document->selectedPaths()).join(u'\n'));
+    });
+    connect(m_move, &QMenu::aboutToShow, this, &PlanActions::rebuildMoveMenu);
+    connect(document, &Document::selectionChanged, this, &PlanActions::enable);
+    connect(document, &Document::planChanged, this, &PlanActions::enable);
+    rebuildMoveMenu();
+    enable();
+}
 
-}  // namespace
+void PlanActions::rebuildMoveMenu() {
+    m_move->clear();
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
+    }
+    for (const DevicePlacement& placement : plan->placements) {
+        const DeviceId device = placement.device.id;
+        QAction* action = m_move->addAction(
+            makeSwatch(m_theme->colors().deviceFill(device)),
+            translated(deviceLabel(device)) + QLatin1Char('\t') + placementKeyOf(device));
+        connect(action, &QAction::triggered, this, [this, device] {
+            m_document->edit(MoveEdit{m_document->selectedPaths(), device});
+        });
+    }
+}
+
+void PlanActions::enable() {
+    const bool any = m_document->plan() != nullptr && !m_document->selection().empty();
+    m_move->setEnabled(any);
+    for (QAction* action : {m_pin, m_unpin, m_copyName}) {
+        action->setEnabled(any);
+    }
+}
+
+void PlanActions::showContextMenu(const QPoint& globalPosition) {
+    m_context->popup(globalPosition);
+}
+
+namespace {}  // namespace
 
 PlanFeature::PlanFeature(const FeatureParts& parts, LoadFeature* load)
     : Feature(parts),
@@ -59,6 +128,8 @@ PlanFeature::PlanFeature(const FeatureParts& parts, LoadFeature* load)
     makeMapActions();
     m_load->setOffloadFolder([this] { return m_plan->offloadFolder(); });
 }
+
+PlanFeature::~PlanFeature() = default;
 
 QList<DockContent> PlanFeature::docks() {
     const auto makePlan = [this](QWidget* parent) {
@@ -225,6 +296,7 @@ void PlanFeature::makeMapActions() {
 }
 
 void PlanFeature::start() {
+    constexpr int kReportMs = 10000;
     connectPanels();
     connect(m_document, &Document::planChanged, this, &PlanFeature::enableActions);
     connect(m_document, &Document::editRefused, this, &PlanFeature::showRefusal);
@@ -232,7 +304,7 @@ void PlanFeature::start() {
     connect(m_document->undoGroup(), &QUndoGroup::indexChanged, this,
             &PlanFeature::enableCompareActions);
     connect(m_controller, &LoadController::memoryChanged, this, [this](const MemoryChange& change) {
-        Q_EMIT noticed(memoryChangeText(change), kPlanReportMs);
+        Q_EMIT noticed(memoryChangeText(change), kReportMs);
     });
     enableActions();
 }
@@ -293,16 +365,16 @@ void PlanFeature::nameProblems(DockArrangement::Form form) {
 }
 
 void PlanFeature::showCompare() {
-    Q_EMIT dockRequested(DockPlace::Compare, px(kPlanDockHeight));
+    Q_EMIT dockRequested(DockPlace::Compare, px(kDockHeight));
 }
 
 void PlanFeature::showDevices() {
-    Q_EMIT dockRequested(DockPlace::Devices, px(kPlanDockHeight));
+    Q_EMIT dockRequested(DockPlace::Devices, px(kDockHeight));
 }
 
 void PlanFeature::planAgain() {
     if (const auto plan = m_document->plan()) {
-        Q_EMIT noticed(planAgainText(*plan), kPlanMessageMs);
+        Q_EMIT noticed(planAgainText(*plan), kMessageMs);
         m_document->edit(ReplanEdit{});
     }
 }
@@ -335,7 +407,7 @@ void PlanFeature::copyAsPython() {
         return;
     }
     if (const auto why = whyNotOneModel(*plan->request.tree)) {
-        Q_EMIT noticed(translated(*why), kPlanMessageMs);
+        Q_EMIT noticed(translated(*why), kMessageMs);
         return;
     }
     const auto& config = m_document->config();
@@ -346,7 +418,7 @@ void PlanFeature::copyAsPython() {
     Q_EMIT noticed(notExpressed(*plan, source).empty()
                        ? tr("Copied: the plan as Python that loads the model")
                        : tr("Copied: the plan as Python; its comments say what it lacks"),
-                   kPlanMessageMs);
+                   kMessageMs);
 }
 
 void PlanFeature::exportPlan() {
@@ -365,7 +437,7 @@ void PlanFeature::copyMap(std::string (*write)(const DeviceMap&), const QString&
     if (const auto plan = m_document->plan()) {
         QApplication::clipboard()->setText(
             QString::fromStdString(write(flatMap(*plan->request.tree, plan->map))));
-        Q_EMIT noticed(tr("Copied: the device map as %1").arg(as), kPlanMessageMs);
+        Q_EMIT noticed(tr("Copied: the device map as %1").arg(as), kMessageMs);
     }
 }
 

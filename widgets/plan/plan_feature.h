@@ -2,13 +2,19 @@
 #pragma once
 
 #include "engine/plan/edit/plan_edit.h"
-#include "widgets/plan/devices_dialog.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/feature.h"
+#include "widgets/support/theme.h"
+
+#include <QObject>
 
 #include <cstddef>
 #include <string>
 #include <vector>
+
+class QAction;
+class QMenu;
+class QWidget;
 
 namespace stowage {
 
@@ -17,12 +23,45 @@ class ComparePanel;
 class DeviceCards;
 class DeviceMap;
 class DiffBar;
+class Document;
 class FreeMemoryNote;
 class LoadFeature;
 class MapDialog;
-class PlanActions;
 class PlanPanel;
 class ProblemsPanel;
+struct HiddenGpu;
+struct PlacementPlan;
+
+/// What *Plan again* drops and what it keeps: moves by hand go, pins stay.
+[[nodiscard]] QString planAgainText(const PlacementPlan& plan);
+
+/// What can be done with the selected modules, as actions for the menu bar and context menus:
+/// Move to ▸ devices, Pin, Unpin, Copy name. Enabled where something is selected.
+class PlanActions : public QObject {
+    Q_OBJECT
+public:
+    PlanActions(Document* document, const Theme* theme, QWidget* parent);
+
+    [[nodiscard]] QMenu* moveMenu() const { return m_move; }
+    [[nodiscard]] QAction* pin() const { return m_pin; }
+    [[nodiscard]] QAction* unpin() const { return m_unpin; }
+    [[nodiscard]] QAction* copyName() const { return m_copyName; }
+    /// The menu of tree rows.
+    void showContextMenu(const QPoint& globalPosition);
+
+private:
+    void rebuildMoveMenu();
+    void enable();
+
+    Document* m_document;
+    const Theme* m_theme;
+    QWidget* m_parent;
+    QMenu* m_move;
+    QMenu* m_context;
+    QAction* m_pin;
+    QAction* m_unpin;
+    QAction* m_copyName;
+};
 
 /// Planning: the docks Plan, Problems, Why here?, Compare and Devices; edits and their undo, other
 /// plans and models, device maps, simulated GPUs.
@@ -31,6 +70,7 @@ class PlanFeature : public Feature {
 public:
     /// `load` is borrowed.
     PlanFeature(const FeatureParts& parts, LoadFeature* load);
+    ~PlanFeature() override;
 
     [[nodiscard]] QList<DockContent> docks() override;
     [[nodiscard]] QList<QAction*> menuActions(MenuSection section) override;
@@ -70,6 +110,10 @@ Q_SIGNALS:
     void problemsChanged();
 
 private:
+    /// Shows the cards of four devices, or one card, whole.
+    static constexpr int kDockHeight = 326;
+    static constexpr int kMessageMs = 4000;
+
     void makeEditActions();
     void makePlanActions();
     void makeCompareActions();

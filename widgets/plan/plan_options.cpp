@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/plan_options.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/joined_tree.h"
@@ -7,8 +7,7 @@
 #include "engine/plan/quantized_plan.h"
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
-#include "widgets/plan/load_preset_fields.h"
-#include "widgets/plan/optimal_fields.h"
+#include "widgets/plan/strategy_fields.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
@@ -24,6 +23,31 @@
 #include <algorithm>
 
 namespace stowage {
+
+/// Under the plan's options: where the classes come from that are kept whole, and the way back to
+/// the model's own once a person typed others.
+class NoSplitNote : public QWidget {
+    Q_OBJECT
+public:
+    explicit NoSplitNote(const Theme* theme, QWidget* parent = nullptr);
+
+    void showPlan(const PlacementPlan& plan);
+
+Q_SIGNALS:
+    /// The model's own classes shall hold again.
+    void ownRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void applyTheme();
+
+    const Theme* m_theme;
+    QLabel* m_text;
+    QPushButton* m_own;
+};
+
 namespace {
 
 /// Where a model's own no-split classes come from.
@@ -45,12 +69,12 @@ QString ownWords(const ModuleTree& tree) {
 constexpr LoadPresetKind kLoadPresets[] = {LoadPresetKind::UniformCap, LoadPresetKind::ShareOfFree,
                                            LoadPresetKind::NoNumber};
 
-constexpr DType kPlanTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
+constexpr DType kPlannedTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
 
 constexpr const char* kQuantizations[] = {"int8", "nf4", "fp4", "fp8", "mxfp4"};
 
-constexpr PlacementRules kOptionsRules[] = {PlacementRules::Accelerate,
-                                            PlacementRules::Transformers};
+constexpr PlacementRules kRuleChoices[] = {PlacementRules::Accelerate,
+                                           PlacementRules::Transformers};
 
 /// Data of the presets of load_hf_model in the strategy list, behind all strategies.
 constexpr int kFirstLoadPreset = 100;
@@ -170,11 +194,11 @@ void PlanOptions::fillCombos() {
     m_noSplit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_noSplit->setMinimumContentsLength(10);
     m_type->addItem(tr("as stored"));
-    for (const DType type : kPlanTypes) {
+    for (const DType type : kPlannedTypes) {
         m_type->addItem(QString::fromUtf8(dtypeName(type)));
     }
     letNamesBeElided(m_quantize);
-    for (const PlacementRules rules : kOptionsRules) {
+    for (const PlacementRules rules : kRuleChoices) {
         m_rules->addItem(QString::fromUtf8(rulesName(rules)));
     }
     m_rules->setToolTip(
@@ -226,7 +250,7 @@ void PlanOptions::connectCombos() {
     connect(m_type, &QComboBox::activated, this, &PlanOptions::commitType);
     connect(m_quantize, &QComboBox::activated, this, &PlanOptions::commitQuantization);
     connect(m_rules, &QComboBox::activated, this, [this](int index) {
-        m_document->edit(SetRulesEdit{kOptionsRules[static_cast<std::size_t>(index)]});
+        m_document->edit(SetRulesEdit{kRuleChoices[static_cast<std::size_t>(index)]});
     });
 }
 
@@ -267,9 +291,9 @@ void PlanOptions::commitNoSplit(const QString& text) {
 }
 
 void PlanOptions::commitType(int index) {
-    m_document->edit(
-        SetDtypeEdit{index == 0 ? std::nullopt
-                                : std::optional(kPlanTypes[static_cast<std::size_t>(index - 1)])});
+    m_document->edit(SetDtypeEdit{
+        index == 0 ? std::nullopt
+                   : std::optional(kPlannedTypes[static_cast<std::size_t>(index - 1)])});
 }
 
 void PlanOptions::commitQuantization(int index) {
@@ -356,8 +380,9 @@ void PlanOptions::showNoSplit(const PlacementPlan& plan) {
 
 void PlanOptions::showType(const PlacementPlan& plan) {
     const auto& dtype = plan.request.constraints.dtype;
-    const auto* found = dtype ? std::ranges::find(kPlanTypes, *dtype) : std::end(kPlanTypes);
-    const auto index = found == std::end(kPlanTypes) ? 0 : 1 + (found - std::begin(kPlanTypes));
+    const auto* found = dtype ? std::ranges::find(kPlannedTypes, *dtype) : std::end(kPlannedTypes);
+    const auto index =
+        found == std::end(kPlannedTypes) ? 0 : 1 + (found - std::begin(kPlannedTypes));
     m_type->setCurrentIndex(static_cast<int>(index));
 }
 
@@ -398,3 +423,5 @@ void PlanOptions::showQuantization(const PlacementPlan& plan) {
 }
 
 }  // namespace stowage
+
+#include "plan_options.moc"

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/plan_panel.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
-#include "widgets/plan/budget_table.h"
-#include "widgets/plan/plan_options.h"
-#include "widgets/plan/plan_switches.h"
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QLabel>
@@ -265,7 +261,7 @@ QWidget* PlanPanel::makeContent() {
     connect(m_budgets, &BudgetTable::unitChanged, m_budgetUnit, &QLabel::setText);
     m_budgetUnit->parentWidget()->layout()->addWidget(m_budgets->addButton());
     layout->addWidget(m_budgets);
-    layout->addWidget(new HostLimitNote(m_document, m_theme, content));
+    layout->addWidget(makeHostLimitNote(m_document, m_theme, content));
     layout->addSpacing(2);
     m_devices =
         withName(new FigureTable(m_theme, content), "device_table", tr("What lies on each device"));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/plan_switches.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
@@ -20,9 +19,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr int kPlanSwitchesGap = 12;
-constexpr int kSwitchesLineGap = 4;
 
 double bufferBytesOf(const ModuleTree& tree) {
     double bytes = 0;
@@ -85,7 +81,7 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
           "buffers_line", tr("What an empty model takes"))) {
     auto* checks = new QWidget(this);
-    auto* flow = new FlowLayout(kPlanSwitchesGap, kSwitchesLineGap, checks);
+    auto* flow = new FlowLayout(kGap, kLineGap, checks);
     m_offloadBuffers =
         addCheck(flow, "offload_buffers_check", tr("offload buffers"),
                  tr("offload_buffers: what is offloaded takes its buffers along; else they stay on "
@@ -99,7 +95,7 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
     m_buffersOnMeta = addCheck(flow, "buffers_on_meta_check", tr("buffers on meta"),
                                tr("include_buffers of init_empty_weights: the empty model's "
                                   "buffers lie on meta, too; the plan stays as it is"));
-    auto* layout = makeColumn(this, kSwitchesLineGap);
+    auto* layout = makeColumn(this, kLineGap);
     layout->addWidget(checks);
     layout->addWidget(m_buffers);
     layout->addWidget(makeHooksRow());
@@ -128,7 +124,7 @@ QCheckBox* PlanSwitches::addCheck(QLayout* layout, const char* name, const QStri
 
 QWidget* PlanSwitches::makeHooksRow() {
     m_hooksRow = new QWidget(this);
-    auto* flow = new FlowLayout(kPlanSwitchesGap, kSwitchesLineGap, m_hooksRow);
+    auto* flow = new FlowLayout(kGap, kLineGap, m_hooksRow);
     m_mainDevice = withName(new QComboBox(m_hooksRow), "main_device", tr("Main device"));
     m_mainDevice->setToolTip(
         tr("main_device of dispatch_model: where what is offloaded is brought to run, if there "

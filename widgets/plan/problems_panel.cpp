@@ -4,7 +4,7 @@
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
 #include <QKeyEvent>
@@ -18,10 +18,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr int kProblemsIcon = 14;
-
-constexpr int kProblemsTextLeft = 26;
 
 QString severityIcon(Severity severity) {
     return severity == Severity::Error     ? QStringLiteral("error")
@@ -40,6 +36,7 @@ QColor severityColor(Severity severity, const ThemeColors& colors) {
 ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<ProblemFix> fixes,
                        QWidget* parent)
     : QFrame(parent), m_theme(theme), m_severity(issue.severity), m_fixes(std::move(fixes)) {
+    constexpr int kTextLeft = 26;
     setObjectName(QStringLiteral("problem_row"));
     const QString text = translated(issue.text);
     const QString spoken = issue.severity == Severity::Error     ? tr("Error: %1")
@@ -48,7 +45,7 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
     setAccessibleName(spoken.arg(text));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(issue.module.empty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
-    auto* layout = makeColumn(this, 1, {kProblemsTextLeft, 4, 8, 5});
+    auto* layout = makeColumn(this, 1, {kTextLeft, 4, 8, 5});
     QLabel* label = makeParagraph(text, theme->font(TextRole::Tree), this);
     label->setTextFormat(Qt::PlainText);
     layout->addWidget(label);
@@ -75,6 +72,7 @@ ProblemRow::ProblemRow(const Theme* theme, const PlanIssue& issue, std::vector<P
 }
 
 void ProblemRow::paintEvent(QPaintEvent*) {
+    constexpr int kIcon = 14;
     const ThemeColors& colors = m_theme->colors();
     QPainter painter(this);
     if (hasFocus()) {
@@ -82,8 +80,8 @@ void ProblemRow::paintEvent(QPaintEvent*) {
     }
     painter.setPen(colors.softBorder);
     painter.drawLine(0, height() - 1, width(), height() - 1);
-    paintIcon(painter, visualRect(*this, QRect(6, 6, kProblemsIcon, kProblemsIcon)),
-              severityIcon(m_severity), severityColor(m_severity, colors), colors.base);
+    paintIcon(painter, visualRect(*this, QRect(6, 6, kIcon, kIcon)), severityIcon(m_severity),
+              severityColor(m_severity, colors), colors.base);
 }
 
 void ProblemRow::mouseReleaseEvent(QMouseEvent* event) {

@@ -4,10 +4,8 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -19,9 +17,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr int kVerdictIcon = 18;
-constexpr int kVerdictTextLeft = 38;
 
 QColor verdictBackground(Verdict verdict, const ThemeColors& colors) {
     return verdict == Verdict::Fits              ? colors.goodBackground
@@ -90,8 +85,9 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
       m_sentence(
           withName(makeParagraph({}, theme->font(TextRole::Verdict), this), "verdict_sentence")),
       m_detail(withName(makeParagraph({}, theme->font(TextRole::Tree), this), "verdict_detail")) {
+    constexpr int kTextLeft = 38;
     setObjectName(QStringLiteral("verdict_card"));
-    auto* layout = makeColumn(this, 0, {kVerdictTextLeft, 6, 10, 7});
+    auto* layout = makeColumn(this, 0, {kTextLeft, 6, 10, 7});
     layout->addWidget(m_sentence);
     layout->addWidget(m_detail);
     connect(theme, &Theme::changed, this, &VerdictCard::applyColors);
@@ -148,6 +144,7 @@ void VerdictCard::applyColors() {
 }
 
 void VerdictCard::paintEvent(QPaintEvent*) {
+    constexpr int kIcon = 18;
     const ThemeColors& colors = m_theme->colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -155,7 +152,7 @@ void VerdictCard::paintEvent(QPaintEvent*) {
     painter.setBrush(verdictBackground(m_verdict, colors));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius,
                             metrics::kRadius);
-    const QRect icon(12, (height() - kVerdictIcon) / 2, kVerdictIcon, kVerdictIcon);
+    const QRect icon(12, (height() - kIcon) / 2, kIcon, kIcon);
     paintIcon(painter, visualRect(*this, icon), verdictIcon(m_verdict),
               verdictColor(m_verdict, colors), verdictBackground(m_verdict, colors));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/plan/why_panel.h"
+#include "widgets/plan/plan_panels.h"
 
 #include "widgets/document/document.h"
 #include "widgets/document/plan_comparison.h"
@@ -8,11 +8,9 @@
 #include "widgets/plan/device_bars.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -27,8 +25,6 @@ namespace stowage {
 namespace {
 
 constexpr int kWhoWidth = 48;
-
-constexpr int kWhyIcon = 14;
 
 /// A longer name of a class is elided in a link.
 constexpr int kClassWidth = 200;
@@ -125,11 +121,12 @@ QString nameOf(const PlacementDecision& decision) {
 
 QPixmap makePixmap(const QWidget& on, const QString& icon, const QColor& color,
                    const QColor& base) {
-    QPixmap pixmap(QSize(kWhyIcon, kWhyIcon) * on.devicePixelRatioF());
+    constexpr int kIcon = 14;
+    QPixmap pixmap(QSize(kIcon, kIcon) * on.devicePixelRatioF());
     pixmap.setDevicePixelRatio(on.devicePixelRatioF());
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
-    paintIcon(painter, QRect(0, 0, kWhyIcon, kWhyIcon), icon, color, base);
+    paintIcon(painter, QRect(0, 0, kIcon, kIcon), icon, color, base);
     return pixmap;
 }
 

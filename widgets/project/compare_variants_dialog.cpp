@@ -7,12 +7,10 @@
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/project/project_session.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QAbstractProxyModel>
 #include <QLabel>

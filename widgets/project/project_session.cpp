@@ -5,8 +5,8 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/project/request_json.h"
 #include "widgets/document/model_config.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,7 +5,6 @@
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QByteArray>
 #include <QCoreApplication>

@@ -2,7 +2,6 @@
 #include "widgets/run/run_layers_table.h"
 
 #include "widgets/run/timeline_texts.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "widgets/run/run_figures.h"
-#include "widgets/support/table_column.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>

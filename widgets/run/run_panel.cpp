@@ -13,11 +13,10 @@
 #include "widgets/run/run_status.h"
 #include "widgets/run/run_summary.h"
 #include "widgets/run/timeline_view.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/units.h"
 
 #include <QFontMetrics>
 #include <QLabel>
@@ -373,9 +372,8 @@ void RunPanel::showState() {
 
 void RunPanel::showIcons() {
     const ThemeColors& colors = m_theme->colors();
-    m_run->setIcon(canRun() ? makeIcon(QStringLiteral("run"), {.stroke = colors.accentText,
-                                                               .disabled = colors.secondaryText,
-                                                               .background = colors.accent})
+    m_run->setIcon(canRun() ? makeIcon(QStringLiteral("run"), colors.accentText,
+                                       colors.secondaryText, colors.accent)
                             : m_theme->icon(QStringLiteral("run")));
     m_pause->setIcon(m_theme->icon(QStringLiteral("pause")));
     m_cancel->setIcon(m_theme->icon(QStringLiteral("stop")));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_results_view.h"
 
-#include "widgets/charts/chart_title.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/run/run_figures.h"
 #include "widgets/run/run_layers_table.h"
 #include "widgets/run/timeline_texts.h"

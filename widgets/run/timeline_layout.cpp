@@ -2,7 +2,7 @@
 #include "widgets/run/timeline_layout.h"
 
 #include "widgets/run/timeline_texts.h"
-#include "widgets/support/units.h"
+#include "widgets/support/formats.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>

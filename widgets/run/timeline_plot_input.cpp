@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/timeline_plot.h"
 
-#include "widgets/charts/chart_data.h"
+#include "widgets/charts/chart_curves.h"
 #include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"

@@ -2,11 +2,11 @@
 #include "widgets/run/timeline_view.h"
 
 #include "engine/telemetry/timeline.h"
-#include "widgets/charts/chart_title.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_texts.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/figure_saver.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"

@@ -2,7 +2,6 @@
 #include "widgets/support/docks.h"
 
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 
 #include <QAction>
@@ -24,9 +23,6 @@ namespace stowage {
 namespace {
 
 constexpr int kLeft = 9;
-
-constexpr int kDocksIcon = 14;
-
 constexpr int kButton = 22;
 
 /// The width that the columns are designed for; a narrower window takes from the model's names
@@ -35,18 +31,13 @@ constexpr int kDesignedWidth = 1680;
 
 /// 504 in the design, less the scroll bar that a longer board has.
 constexpr int kModelWidth = 490;
-
 constexpr int kLeastModelWidth = 320;
-
 constexpr int kPlanWidth = 368;
 
 /// Problems and Why here? of a window as high as designed; shares of a lower one.
 constexpr int kProblemsHeight = 150;
-
 constexpr int kWhyHeight = 200;
-
 constexpr double kProblemsShare = 0.16;
-
 constexpr double kWhyShare = 0.205;
 
 /// More rows than this scroll: the plan keeps its part.
@@ -57,21 +48,15 @@ constexpr int kChrome = 100;
 
 /// Shows the whole table of a run on two GPUs; on a low screen the board comes first.
 constexpr int kLowerHeight = 292;
-
 constexpr double kLowerShare = 0.3;
-
 constexpr double kMostLowerShare = 0.5;
 
 /// Below these the columns, or what stands one above the other, would be too small to use.
 constexpr int kThreeColumnsFrom = 1100;
-
 constexpr int kThreeRowsFrom = 700;
 
 /// A screen of 1680 × 1050 at twice the size, less a frame.
 constexpr QSize kLeastWindow(800, 460);
-
-/// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
-constexpr int kDocksVersion = 10;
 
 const QString kGeometryKey = QStringLiteral("window/geometry");
 
@@ -137,7 +122,7 @@ QToolButton* DockTitle::makeButton(const QString& name) {
     auto* button = new QToolButton(this);
     button->setAutoRaise(true);
     button->setFixedSize(px(QSize(kButton, kButton)));
-    button->setIconSize(px(QSize(kDocksIcon, kDocksIcon)));
+    button->setIconSize(px(QSize(kIcon, kIcon)));
     button->setAccessibleName(name);
     button->setToolTip(name);
     button->setFocusPolicy(Qt::TabFocus);
@@ -169,7 +154,7 @@ int DockTitle::paintCount(QPainter& painter, int x, const QString& icon, const Q
     if (count == 0) {
         return x;
     }
-    const int side = px(kDocksIcon);
+    const int side = px(kIcon);
     paintIcon(painter, visualRect(*this, QRect(x, (height() - side) / 2, side, side)), icon, color,
               m_theme->colors().window);
     const QString text = QString::number(count);
@@ -497,11 +482,11 @@ void DockArrangement::showLower(QDockWidget* dock, int height) {
 }
 
 DockLayout DockArrangement::layout() const {
-    return {m_window->saveState(kDocksVersion), m_form};
+    return {m_window->saveState(kVersion), m_form};
 }
 
 void DockArrangement::setLayout(const DockLayout& layout) {
-    if (m_window->restoreState(layout.docks, kDocksVersion)) {
+    if (m_window->restoreState(layout.docks, kVersion)) {
         setForm(layout.form);
         fit();
         tellLowerOpen();
@@ -535,7 +520,7 @@ void DockArrangement::setShownDocks(const ShownDocks& shown) {
 
 void DockArrangement::save(QSettings& settings) const {
     settings.setValue(kGeometryKey, m_window->saveGeometry());
-    settings.setValue(stateKey(*m_window), m_window->saveState(kDocksVersion));
+    settings.setValue(stateKey(*m_window), m_window->saveState(kVersion));
     settings.setValue(kNarrowKey, m_form.narrow);
     settings.setValue(kLowKey, m_form.low);
     settings.setValue(kSizesKey, m_sizesAreKept);
@@ -543,7 +528,7 @@ void DockArrangement::save(QSettings& settings) const {
 
 void DockArrangement::restore(const QSettings& settings) {
     m_window->restoreGeometry(settings.value(kGeometryKey).toByteArray());
-    if (m_window->restoreState(settings.value(stateKey(*m_window)).toByteArray(), kDocksVersion)) {
+    if (m_window->restoreState(settings.value(stateKey(*m_window)).toByteArray(), kVersion)) {
         setForm({settings.value(kNarrowKey).toBool(), settings.value(kLowKey).toBool()});
         m_sizesAreKept = settings.value(kSizesKey).toBool();
     }

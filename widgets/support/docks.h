@@ -12,7 +12,6 @@
 #include <map>
 
 class QDockWidget;
-class QHBoxLayout;
 class QMainWindow;
 class QSettings;
 class QToolButton;
@@ -54,6 +53,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    static constexpr int kIcon = 14;
+
     QToolButton* makeButton(const QString& name);
     int paintCount(QPainter& painter, int x, const QString& icon, const QColor& color,
                    int count) const;
@@ -152,6 +153,9 @@ Q_SIGNALS:
     void formChanged();
 
 private:
+    /// Raised when docks are added or renamed, so that an old layout is not forced on new docks.
+    static constexpr int kVersion = 10;
+
     [[nodiscard]] Form formFor(QSize size) const;
     [[nodiscard]] QSize leastOf(Form form) const;
     [[nodiscard]] QDockWidget* frontLower() const;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/fact_table.h"
 
-#include "widgets/support/clipboard.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 
 #include <QHeaderView>
@@ -14,6 +13,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -23,6 +23,20 @@
 #include <utility>
 
 namespace stowage {
+
+/// Sorts a FactTableModel as its columns say; as it was made until a column is asked for.
+class FactTableProxy : public QSortFilterProxyModel {
+    Q_OBJECT
+public:
+    explicit FactTableProxy(FactTableModel* model, QObject* parent = nullptr);
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+private:
+    FactTableModel* m_model;
+};
+
 namespace {
 
 Qt::Alignment alignmentOf(const FactColumn& column) {
@@ -33,9 +47,7 @@ Qt::Alignment alignmentOf(const FactColumn& column) {
 enum FactsPage { kFactsTablePage, kFactsEmptyPage };
 
 constexpr int kFactRowHeight = 20;
-
 constexpr int kFactIcon = 14;
-
 constexpr int kMostProseHeight = 2000;
 
 /// So many sentences are measured for their height; more stand in one line each.
@@ -313,3 +325,5 @@ void FactTableView::applyTheme() {
 }
 
 }  // namespace stowage
+
+#include "fact_table.moc"

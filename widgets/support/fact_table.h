@@ -7,7 +7,6 @@
 
 #include <QAbstractTableModel>
 #include <QFont>
-#include <QSortFilterProxyModel>
 #include <QString>
 #include <QWidget>
 
@@ -20,6 +19,8 @@ class QStackedWidget;
 class QTableView;
 
 namespace stowage {
+
+class FactTableProxy;
 
 /// A column of a FactTable. Its functions take a row and are called for the rows in view only,
 /// so that a table of 100,000 files costs nothing until it is shown.
@@ -82,19 +83,6 @@ public:
 private:
     FactTable m_table;
     QFont m_headFont;
-};
-
-/// Sorts a FactTableModel as its columns say; as it was made until a column is asked for.
-class FactTableProxy : public QSortFilterProxyModel {
-    Q_OBJECT
-public:
-    explicit FactTableProxy(FactTableModel* model, QObject* parent = nullptr);
-
-protected:
-    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
-
-private:
-    FactTableModel* m_model;
 };
 
 /// One table of the page on the open model: sortable, its rows copied as text, and a sentence

@@ -3,9 +3,9 @@
 
 #include "engine/base/file_writer.h"
 #include "widgets/support/file_dialogs.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/qcustomplot_wrapper.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QAction>
 #include <QBuffer>
@@ -161,9 +161,9 @@ void offerFigure(QWidget* widget, const SavedFigure& figure) {
     }
 }
 
-void setFigureCaptions(QWidget* widget, const FigureCaptions& captions) {
-    widget->setProperty(kTitleProperty, QVariant::fromValue(captions.title));
-    widget->setProperty(kLegendProperty, QVariant::fromValue(captions.legend));
+void setFigureCaptions(QWidget* widget, QWidget* title, QWidget* legend) {
+    widget->setProperty(kTitleProperty, QVariant::fromValue(title));
+    widget->setProperty(kLegendProperty, QVariant::fromValue(legend));
 }
 
 FigureSaver::FigureSaver(FileDialogs* dialogs, QWidget* window)

@@ -11,7 +11,6 @@
 #include <functional>
 #include <string>
 
-class QAction;
 class QWidget;
 
 namespace stowage {
@@ -27,20 +26,14 @@ struct SavedFigure {
     std::function<std::string()> figures{};  ///< as CSV; null: it has none
 };
 
-/// What stands around a chart on the screen and says what it shows: its title above it, a legend
-/// below. A picture has them too. Null: there is none.
-struct FigureCaptions {
-    QWidget* title = nullptr;
-    QWidget* legend = nullptr;
-};
-
 /// Adds "Save picture…" (PNG, SVG) and "Save figures…" (CSV) to the context menu of a chart or a
 /// table, as the actions NAME_save_picture and NAME_save_figures, which a widget with a menu of its
 /// own takes from its actions(). They ask the FigureSaver of the window that the widget is in.
 void offerFigure(QWidget* widget, const SavedFigure& figure);
 
-/// The captions must live as long as the widget.
-void setFigureCaptions(QWidget* widget, const FigureCaptions& captions);
+/// Names what stands around a chart on the screen and says what it shows: its title above it, a
+/// legend below. A picture has them too. Null: there is none. Both must live as long as the widget.
+void setFigureCaptions(QWidget* widget, QWidget* title, QWidget* legend = nullptr);
 
 /// Writes the charts and tables of a window; its child. A picture is drawn at once, files are
 /// written in a worker.

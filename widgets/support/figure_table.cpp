@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/figure_table.h"
 
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
@@ -18,12 +17,6 @@
 namespace stowage {
 namespace {
 
-constexpr int kTableHeadHeight = 18;
-constexpr int kFigureTableChipWidth = 44;
-constexpr int kTableArrow = 18;
-constexpr int kTableChipHeight = 16;
-constexpr int kTableMark = 14;
-constexpr int kTableColumnGap = 8;
 constexpr int kTableSwatch = 8;
 constexpr int kSwatchRoom = kTableSwatch + 6;
 
@@ -83,11 +76,11 @@ QString FigureTable::text(int row, int column) const {
 }
 
 QSize FigureTable::sizeHint() const {
-    return {px(260),
-            px(kTableHeadHeight) + static_cast<int>(m_rows.size()) * px(metrics::kTableRow)};
+    return {px(260), px(kHeadHeight) + static_cast<int>(m_rows.size()) * px(metrics::kTableRow)};
 }
 
 std::vector<int> FigureTable::neededWidths() const {
+    constexpr int kColumnGap = 8;
     const QFontMetrics heads(m_theme->font(TextRole::Caption));
     const QFontMetrics figures(m_theme->font(TextRole::Tree, true));
     std::vector<int> widths;
@@ -98,10 +91,10 @@ std::vector<int> FigureTable::neededWidths() const {
             if (column < static_cast<int>(row.cells.size())) {
                 const FigureCell& cell = row.cells[static_cast<std::size_t>(column)];
                 width = std::max(width, figures.horizontalAdvance(cell.text) + unit +
-                                            (cell.errorMark ? kTableMark + 3 : 0));
+                                            (cell.errorMark ? kMark + 3 : 0));
             }
         }
-        widths.push_back(width + kTableColumnGap);
+        widths.push_back(width + kColumnGap);
     }
     return widths;
 }
@@ -144,9 +137,9 @@ QRect FigureTable::cellRect(int row, int column) const {
             left -= widths[static_cast<std::size_t>(next - 1)];
         }
     }
-    const int top = row < 0 ? 0 : px(kTableHeadHeight) + row * px(metrics::kTableRow);
+    const int top = row < 0 ? 0 : px(kHeadHeight) + row * px(metrics::kTableRow);
     const QRect rect(left, top, column == 0 ? first : other,
-                     row < 0 ? px(kTableHeadHeight) : px(metrics::kTableRow));
+                     row < 0 ? px(kHeadHeight) : px(metrics::kTableRow));
     return QStyle::visualRect(layoutDirection(), this->rect(), rect);
 }
 
@@ -214,30 +207,31 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
     }
     if (cell.errorMark) {
         const int textWidth = painter.fontMetrics().horizontalAdvance(cell.text);
-        const int x = room.right() - unit - textWidth - kTableMark - 3;
-        const QRect mark(x, rect.center().y() - kTableMark / 2 + 1, kTableMark, kTableMark);
+        const int x = room.right() - unit - textWidth - kMark - 3;
+        const QRect mark(x, rect.center().y() - kMark / 2 + 1, kMark, kMark);
         paintIcon(painter, mark, QStringLiteral("error"), m_theme->colors().error,
                   m_theme->colors().base);
     }
 }
 
 void FigureTable::paintChips(QPainter& painter, const QRect& rect, const FigureCell& cell) const {
+    constexpr int kChipHeight = 16;
+    constexpr int kArrow = 18;
+    constexpr int kChipWidth = 44;
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    QRect chip(mirrored ? rect.right() - px(kFigureTableChipWidth) + 1 : rect.left(),
-               rect.center().y() - px(kTableChipHeight) / 2 + 1, px(kFigureTableChipWidth),
-               px(kTableChipHeight));
+    QRect chip(mirrored ? rect.right() - px(kChipWidth) + 1 : rect.left(),
+               rect.center().y() - px(kChipHeight) / 2 + 1, px(kChipWidth), px(kChipHeight));
     const QFont font = m_theme->font(TextRole::Caption, true);
     paintDeviceChip(painter, chip, *cell.chip, m_theme->colors(), font);
     if (!cell.toChip) {
         return;
     }
     const int step = mirrored ? -1 : 1;
-    const QRect arrow =
-        chip.translated(step * (px(kFigureTableChipWidth) / 2 + px(kTableArrow) / 2), 0);
+    const QRect arrow = chip.translated(step * (px(kChipWidth) / 2 + px(kArrow) / 2), 0);
     painter.setFont(m_theme->font(TextRole::Tree));
     painter.setPen(m_theme->colors().secondaryText);
     painter.drawText(arrow, Qt::AlignCenter, mirrored ? QStringLiteral("←") : QStringLiteral("→"));
-    chip.translate(step * (px(kFigureTableChipWidth) + px(kTableArrow)), 0);
+    chip.translate(step * (px(kChipWidth) + px(kArrow)), 0);
     paintDeviceChip(painter, chip, *cell.toChip, m_theme->colors(), font);
 }
 
@@ -252,7 +246,7 @@ void FigureTable::paintEvent(QPaintEvent*) {
                          m_head.at(column));
     }
     painter.setPen(colors.softBorder);
-    painter.drawLine(0, px(kTableHeadHeight) - 1, width(), px(kTableHeadHeight) - 1);
+    painter.drawLine(0, px(kHeadHeight) - 1, width(), px(kHeadHeight) - 1);
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
         const FigureRow& figures = m_rows[static_cast<std::size_t>(row)];
         if (figures.highlighted) {

@@ -57,6 +57,9 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    static constexpr int kMark = 14;
+    static constexpr int kHeadHeight = 18;
+
     [[nodiscard]] QRect cellRect(int row, int column) const;
     /// What the columns behind the first need.
     [[nodiscard]] std::vector<int> neededWidths() const;

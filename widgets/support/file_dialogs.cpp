@@ -43,7 +43,24 @@ void ask(QWidget* parent, const QString& title, const QString& startFolder,
     dialog->open();
 }
 
-}  // namespace
+/// The desktop's own dialogs.
+class DesktopFileDialogs : public FileDialogs {
+public:
+    void openFile(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void chooseModelFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void savePython(QWidget* parent, const QString& name, Chosen chosen) override;
+    void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveFile(QWidget* parent, const QString& file, const QStringList& endings,
+                  Chosen chosen) override;
+    void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveProject(QWidget* parent, const QString& file, Chosen chosen) override;
+    void askUnsaved(QWidget* parent, const QString& question, Answered answered) override;
+};
 
 void DesktopFileDialogs::openFile(QWidget* parent, const QString& startFolder, Chosen chosen) {
     ask(parent, QFileDialog::tr("Open a model or a project"), startFolder,
@@ -162,6 +179,12 @@ void DesktopFileDialogs::askUnsaved(QWidget* parent, const QString& question, An
                                                                    : Unsaved::Cancel);
                      });
     box->open();
+}
+
+}  // namespace
+
+std::unique_ptr<FileDialogs> desktopFileDialogs() {
+    return std::make_unique<DesktopFileDialogs>();
 }
 
 }  // namespace stowage

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include <functional>
+#include <memory>
 
 class QWidget;
 
@@ -50,22 +51,6 @@ public:
 };
 
 /// The desktop's own dialogs.
-class DesktopFileDialogs : public FileDialogs {
-public:
-    void openFile(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void openFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void chooseModelFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void savePython(QWidget* parent, const QString& name, Chosen chosen) override;
-    void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void saveFile(QWidget* parent, const QString& file, const QStringList& endings,
-                  Chosen chosen) override;
-    void openProject(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void saveProject(QWidget* parent, const QString& file, Chosen chosen) override;
-    void askUnsaved(QWidget* parent, const QString& question, Answered answered) override;
-};
+[[nodiscard]] std::unique_ptr<FileDialogs> desktopFileDialogs();
 
 }  // namespace stowage

@@ -4,6 +4,7 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
@@ -12,14 +13,18 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStyle>
+#include <QWidget>
 
 #include <algorithm>
 
 namespace stowage {
+
 namespace {
 
 template <class Layout>
@@ -181,6 +186,181 @@ QLabel* makeCaption(const QString& text, const QFont& font, QWidget* buddy,
     QLabel* label = makeTextLine(text, font, buddy->parentWidget(), role);
     label->setBuddy(buddy);
     return label;
+}
+
+GivingScroll::GivingScroll(int leastHeight, QWidget* parent)
+    : QScrollArea(parent), m_leastHeight(leastHeight) {
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    viewport()->setAutoFillBackground(false);
+    connect(qApp, &QApplication::focusChanged, this, &GivingScroll::showFocused);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &GivingScroll::showFocused);
+}
+
+void GivingScroll::setContent(QWidget* content) {
+    setWidget(content);
+    content->setAutoFillBackground(false);
+}
+
+/// The keys bring what they reach into sight, also where all has since been laid out anew; under
+/// the pointer nothing may move.
+void GivingScroll::showFocused() {
+    QWidget* const now = QApplication::focusWidget();
+    if (now != nullptr && widget()->isAncestorOf(now) &&
+        QApplication::mouseButtons() == Qt::NoButton) {
+        ensureWidgetVisible(now);
+    }
+}
+
+QSize GivingScroll::sizeHint() const {
+    return {widget()->sizeHint().width(), widget()->heightForWidth(width())};
+}
+
+QSize GivingScroll::minimumSizeHint() const {
+    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+            px(m_leastHeight)};
+}
+
+bool GivingScroll::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest) {
+        updateGeometry();  // its text or its buttons are others
+    }
+    return QScrollArea::event(event);
+}
+
+/// What is narrower is higher.
+void GivingScroll::resizeEvent(QResizeEvent* event) {
+    QScrollArea::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) {
+        updateGeometry();
+    }
+}
+
+namespace {
+
+constexpr int kLabelMargin = 4;
+
+/// As wide as an item wants to be, and never wider than the line.
+QSize wantedSize(QLayoutItem& item, int width) {
+    QSize size = item.sizeHint().expandedTo(item.minimumSize());
+    // A label that may wrap wants to be as wide as its words, not the square that Qt proposes.
+    if (const auto* label = qobject_cast<const QLabel*>(item.widget());
+        label != nullptr && label->wordWrap()) {
+        size.setWidth(label->fontMetrics().horizontalAdvance(label->text()) + kLabelMargin);
+    }
+    size.setWidth(std::min(size.width(), width));
+    if (item.hasHeightForWidth()) {
+        size.setHeight(item.heightForWidth(size.width()));
+    }
+    return size;
+}
+
+}  // namespace
+
+FlowLayout::FlowLayout(int gap, int lineGap, QWidget* parent)
+    : QLayout(parent), m_gap(gap), m_lineGap(lineGap) {
+    setContentsMargins(0, 0, 0, 0);
+}
+
+FlowLayout::~FlowLayout() {
+    for (QLayoutItem* item : m_items) {
+        delete item;
+    }
+}
+
+void FlowLayout::setGaps(int gap, int lineGap) {
+    m_gap = gap;
+    m_lineGap = lineGap;
+    invalidate();
+}
+
+void FlowLayout::addItem(QLayoutItem* item) {
+    m_items.push_back(item);
+}
+
+QLayoutItem* FlowLayout::itemAt(int index) const {
+    return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)] : nullptr;
+}
+
+QLayoutItem* FlowLayout::takeAt(int index) {
+    QLayoutItem* const item = itemAt(index);
+    if (item != nullptr) {
+        m_items.erase(m_items.begin() + index);
+    }
+    return item;
+}
+
+int FlowLayout::heightForWidth(int width) const {
+    return arrange(QRect(0, 0, width, 0), Pass::Measure);
+}
+
+void FlowLayout::setGeometry(const QRect& rect) {
+    QLayout::setGeometry(rect);
+    arrange(rect, Pass::Place);
+}
+
+int FlowLayout::arrange(const QRect& rect, Pass pass) const {
+    const QRect room = rect.marginsRemoved(contentsMargins());
+    const bool mirrored = parentWidget() != nullptr && parentWidget()->isRightToLeft();
+    std::vector<std::pair<QLayoutItem*, QSize>> line;
+    int y = room.y();
+    const auto finishLine = [&] {
+        int height = 0;
+        for (const auto& [item, size] : line) {
+            height = std::max(height, size.height());
+        }
+        int x = 0;
+        for (const auto& [item, size] : line) {
+            const int left = mirrored ? room.right() + 1 - x - size.width() : room.x() + x;
+            if (pass == Pass::Place) {
+                item->setGeometry({QPoint(left, y + (height - size.height()) / 2), size});
+            }
+            x += size.width() + m_gap;
+        }
+        y += line.empty() ? 0 : height + m_lineGap;
+        line.clear();
+    };
+    int used = 0;
+    for (QLayoutItem* item : m_items) {
+        if (item->isEmpty()) {
+            continue;  // hidden
+        }
+        const QSize size = wantedSize(*item, room.width());
+        if (!line.empty() && used + size.width() > room.width()) {
+            finishLine();
+            used = 0;
+        }
+        used += size.width() + m_gap;
+        line.emplace_back(item, size);
+    }
+    finishLine();
+    const QMargins margins = contentsMargins();
+    return std::max(0, y - m_lineGap - room.y()) + margins.top() + margins.bottom();
+}
+
+QSize FlowLayout::sizeHint() const {
+    QSize size;
+    for (const QLayoutItem* item : m_items) {
+        if (!item->isEmpty()) {
+            const QSize wanted = item->sizeHint();
+            size = QSize(size.width() + wanted.width() + (size.isEmpty() ? 0 : m_gap),
+                         std::max(size.height(), wanted.height()));
+        }
+    }
+    return size;
+}
+
+QSize FlowLayout::minimumSize() const {
+    QSize size;
+    for (const QLayoutItem* item : m_items) {
+        if (!item->isEmpty()) {
+            size = size.expandedTo(item->minimumSize());
+        }
+    }
+    const QMargins margins = contentsMargins();
+    return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom());
 }
 
 }  // namespace stowage

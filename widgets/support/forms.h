@@ -2,20 +2,22 @@
 #pragma once
 
 #include <QHBoxLayout>
+#include <QLayout>
 #include <QMargins>
 #include <QPalette>
+#include <QScrollArea>
 #include <QString>
 #include <QVBoxLayout>
 
 #include <initializer_list>
 #include <utility>
+#include <vector>
 
 class QFont;
 class QInputDialog;
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QScrollArea;
 class QSplitter;
 
 namespace stowage {
@@ -94,5 +96,62 @@ void nameParts(const QInputDialog& dialog, const QString& name);
 /// "Limit" before the field that it speaks of, its buddy; without a role in its parent's colour.
 [[nodiscard]] QLabel* makeCaption(const QString& text, const QFont& font, QWidget* buddy,
                                   QPalette::ColorRole role = QPalette::NoRole);
+
+/// As high as its content where there is room; where there is less it scrolls, so that large text
+/// is read whole and what stands below keeps its room. It has no background of its own.
+class GivingScroll : public QScrollArea {
+    Q_OBJECT
+public:
+    /// It is never lower than `leastHeight`, in pixels at the usual text size.
+    explicit GivingScroll(int leastHeight, QWidget* parent = nullptr);
+
+    /// Takes `content` over, whose layout has a height for its width.
+    void setContent(QWidget* content);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void showFocused();
+
+    int m_leastHeight;
+};
+
+/// Lays its items out in a line as long as there is room, then in the next one, as words of a
+/// text; in lines of a right-to-left language from the right. What is wider than the whole gets a
+/// line alone. Nothing is ever cut for lack of width.
+class FlowLayout : public QLayout {
+    Q_OBJECT
+public:
+    /// Gaps in pixels, between the items of a line and between the lines.
+    FlowLayout(int gap, int lineGap, QWidget* parent = nullptr);
+    ~FlowLayout() override;
+
+    void setGaps(int gap, int lineGap);
+
+    void addItem(QLayoutItem* item) override;
+    [[nodiscard]] int count() const override { return static_cast<int>(m_items.size()); }
+    [[nodiscard]] QLayoutItem* itemAt(int index) const override;
+    QLayoutItem* takeAt(int index) override;
+    [[nodiscard]] Qt::Orientations expandingDirections() const override { return {}; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+    void setGeometry(const QRect& rect) override;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSize() const override;
+
+private:
+    enum class Pass { Measure, Place };
+    /// The height that the items take in `rect`.
+    int arrange(const QRect& rect, Pass pass) const;
+
+    std::vector<QLayoutItem*> m_items;
+    int m_gap;
+    int m_lineGap;
+};
 
 }  // namespace stowage

@@ -95,9 +95,6 @@ private:
     QComboBox* m_combo;
 };
 
-/// What a label keeps before buttons give up their texts for it.
-constexpr int kLabelRoom = 130;
-
 constexpr int kSlack = 12;
 
 /// What the text of a button adds to its width, as QToolButton counts it.
@@ -106,8 +103,6 @@ int textWidth(const QToolButton& button) {
     return metrics.size(Qt::TextShowMnemonic, button.text()).width() +
            2 * metrics.horizontalAdvance(u' ') + 4;
 }
-
-constexpr int kLabelsLeastWidth = 80;
 
 constexpr int kLikedWidth = 240;
 
@@ -268,6 +263,23 @@ void letNamesBeElided(QComboBox* combo, int leastCharacters) {
     new ElidedChoice(combo);
 }
 
+/// See fitToolBar().
+class ToolBarFit : public QObject {
+    Q_OBJECT
+public:
+    ToolBarFit(QToolBar* bar, QList<QToolButton*> shrinking);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void fit();
+    [[nodiscard]] int widthWithTexts() const;
+
+    QToolBar* m_bar;
+    QList<QToolButton*> m_shrinking;
+};
+
 ToolBarFit::ToolBarFit(QToolBar* bar, QList<QToolButton*> shrinking)
     : QObject(bar), m_bar(bar), m_shrinking(std::move(shrinking)) {
     if (auto* more = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
@@ -285,6 +297,8 @@ bool ToolBarFit::eventFilter(QObject* watched, QEvent* event) {
 }
 
 int ToolBarFit::widthWithTexts() const {
+    /// What a label keeps before buttons give up their texts for it.
+    constexpr int kRoom = 130;
     int width = kSlack;
     for (QAction* action : m_bar->actions()) {
         const QWidget* item = m_bar->widgetForAction(action);
@@ -293,7 +307,7 @@ int ToolBarFit::widthWithTexts() const {
         }
         width += m_bar->layout()->spacing();
         if (qobject_cast<const ElidedLabel*>(item) != nullptr) {
-            width += std::min(item->sizeHint().width(), px(kLabelRoom));
+            width += std::min(item->sizeHint().width(), px(kRoom));
         } else {
             width += std::max(item->sizeHint().width(), item->minimumWidth());
         }
@@ -313,6 +327,10 @@ void ToolBarFit::fit() {
             button->setToolButtonStyle(style);
         }
     }
+}
+
+void fitToolBar(QToolBar* bar, QList<QToolButton*> shrinking) {
+    new ToolBarFit(bar, std::move(shrinking));
 }
 
 ChipLabel::ChipLabel(const Theme* theme, std::optional<DeviceId> device, QWidget* parent)
@@ -399,7 +417,8 @@ QSize SelectableText::sizeHint() const {
 }
 
 QSize SelectableText::minimumSizeHint() const {
-    return {kLabelsLeastWidth, lineHeight() + 1};
+    constexpr int kLeastWidth = 80;
+    return {kLeastWidth, lineHeight() + 1};
 }
 
 bool SelectableText::event(QEvent* event) {
@@ -432,3 +451,5 @@ void SelectableText::resizeEvent(QResizeEvent* event) {
 }
 
 }  // namespace stowage
+
+#include "labels.moc"

@@ -70,22 +70,8 @@ void letNamesBeElided(QComboBox* combo, int leastCharacters = 8);
 
 /// Keeps the tools of a bar in reach while it narrows: first some buttons give up their texts, one
 /// after the other, and keep their icons; what still finds no room is in the menu at the bar's end.
-class ToolBarFit : public QObject {
-    Q_OBJECT
-public:
-    /// `shrinking`: buttons with icons, in the order in which they give up their texts.
-    ToolBarFit(QToolBar* bar, QList<QToolButton*> shrinking);
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
-private:
-    void fit();
-    [[nodiscard]] int widthWithTexts() const;
-
-    QToolBar* m_bar;
-    QList<QToolButton*> m_shrinking;
-};
+/// `shrinking`: buttons with icons, in the order in which they give up their texts.
+void fitToolBar(QToolBar* bar, QList<QToolButton*> shrinking);
 
 /// A device chip as a widget, for rows of tables; "mixed" (dashed) where no device is given.
 class ChipLabel : public QWidget {

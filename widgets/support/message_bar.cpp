@@ -3,7 +3,6 @@
 
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
@@ -16,13 +15,7 @@
 #include <utility>
 
 namespace stowage {
-namespace {
-
-constexpr int kMessageTextLeft = 38;
-constexpr int kMessageIcon = 16;
-constexpr int kMessageProgressSteps = 1000;
-
-}  // namespace
+namespace {}  // namespace
 
 MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     : QFrame(parent),
@@ -34,6 +27,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
       m_help(new GuideButton("message_help", this)),
       m_cancelButton(new QPushButton(tr("Cancel"), this)),
       m_close(new QPushButton(tr("Close"), this)) {
+    constexpr int kTextLeft = 38;
     setObjectName(QStringLiteral("message_bar"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
@@ -48,7 +42,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_cancelButton->setObjectName(QStringLiteral("message_cancel"));
     m_cancelButton->setAccessibleName(tr("Cancel what is going on"));
     m_cancelButton->hide();
-    auto* layout = makeRow(this, 12, {kMessageTextLeft, 5, 8, 5});
+    auto* layout = makeRow(this, 12, {kTextLeft, 5, 8, 5});
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_remedyButton, 0, Qt::AlignTop);
@@ -121,14 +115,15 @@ void MessageBar::addChoice(const QString& button, std::function<void()> choice) 
 }
 
 void MessageBar::showProgress(const QString& text, double fraction, std::function<void()> cancel) {
+    constexpr int kProgressSteps = 1000;
     m_cancel = std::move(cancel);
     m_cancelButton->setVisible(m_cancel != nullptr);
     m_kind = Kind::Information;
     m_isProgress = true;
     m_text->setText(text);
     setAccessibleName(text);
-    m_progress->setRange(0, fraction < 0 ? 0 : kMessageProgressSteps);
-    m_progress->setValue(static_cast<int>(fraction * kMessageProgressSteps));
+    m_progress->setRange(0, fraction < 0 ? 0 : kProgressSteps);
+    m_progress->setValue(static_cast<int>(fraction * kProgressSteps));
     m_progress->show();
     m_remedyButton->hide();
     m_choiceButton->hide();
@@ -154,6 +149,7 @@ void MessageBar::applyColors() {
 }
 
 void MessageBar::paintEvent(QPaintEvent*) {
+    constexpr int kIcon = 16;
     const ThemeColors& colors = m_theme->colors();
     const QColor background = m_kind == Kind::Error     ? colors.errorBackground
                               : m_kind == Kind::Warning ? colors.warningBackground
@@ -170,8 +166,7 @@ void MessageBar::paintEvent(QPaintEvent*) {
     painter.setBrush(background);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
     const QColor iconColor = m_kind == Kind::Information ? colors.secondaryText : line;
-    paintIcon(painter, visualRect(*this, QRect(12, 9, kMessageIcon, kMessageIcon)), icon, iconColor,
-              background);
+    paintIcon(painter, visualRect(*this, QRect(12, 9, kIcon, kIcon)), icon, iconColor, background);
 }
 
 }  // namespace stowage

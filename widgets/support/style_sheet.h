@@ -5,6 +5,7 @@
 #include "widgets/support/theme.h"
 
 #include <QColor>
+#include <QIcon>
 #include <QString>
 
 class QPainter;
@@ -12,6 +13,24 @@ class QRect;
 class QWidget;
 
 namespace stowage {
+
+/// An icon of resources/icons that is drawn again for each size and scale of the screen, so that it
+/// is sharp at 125 % too: `currentColor` is `stroke`, in a disabled control `disabled`, and the
+/// mark inside a filled sign ("error", "warning", "good") is `background`. An unknown name gives an
+/// empty icon.
+[[nodiscard]] QIcon makeIcon(const QString& name, const QColor& stroke, const QColor& disabled,
+                             const QColor& background);
+
+/// A small filled square, for the devices in menus.
+[[nodiscard]] QIcon makeSwatch(const QColor& fill);
+
+/// The icon alone, sharp at a screen's `scale` (devicePixelRatioF()); `side` in pixels at 100 %.
+[[nodiscard]] QPixmap iconPixmap(const QString& name, int side, double scale, const QColor& stroke,
+                                 const QColor& background);
+
+/// Paints resources/icons/NAME.svg into `rect` from a cache; for views that paint many badges.
+void paintIcon(QPainter& painter, const QRect& rect, const QString& name, const QColor& stroke,
+               const QColor& background);
 
 /// The one style sheet of the application: field, button, dock, menu and table in the tokens'
 /// colours and the metrics' heights. `direction` chooses the arrow of a closed tree branch.

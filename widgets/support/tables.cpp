@@ -2,7 +2,7 @@
 #include "widgets/support/tables.h"
 
 #include "engine/base/csv.h"
-#include "widgets/support/clipboard.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
 
 #include <QHeaderView>

@@ -6,7 +6,11 @@
 #include <QString>
 #include <QStringList>
 #include <QStyledItemDelegate>
+#include <QVariant>
 
+#include <cstddef>
+#include <functional>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -15,7 +19,6 @@ class QFontMetrics;
 class QPainter;
 class QTableView;
 class QTableWidget;
-class QVariant;
 
 namespace stowage {
 
@@ -70,5 +73,74 @@ void copySelectedRows(const QTableView& table);
 QColor paintCellBackground(QPainter& painter, const QStyleOptionViewItem& option,
                            const QVariant& share, const ThemeColors& colors);
 inline constexpr int kCellPadding = 4;  ///< pixels left and right of a text in such a cell
+
+/// A column of a table whose rows are values of one type: everything that the table says of it, in
+/// one place. A model keeps a list of them and reads its data, its head and its order from there.
+template <class Row>
+struct TableColumn {
+    QString title;
+    QString hint{};                               ///< tooltip of the head
+    Qt::AlignmentFlag alignment = Qt::AlignLeft;  ///< right: of figures
+    int width = 80;                               ///< at 100 %
+    std::function<QString(const Row&)> text;
+    /// What the tooltip says; empty: the text itself.
+    std::function<QString(const Row&)> toolTip{};
+    /// A number or text to sort by; empty: the text itself.
+    std::function<QVariant(const Row&)> sortValue{};
+    std::function<QVariant(const Row&)> color{};  ///< of the text; empty, or invalid: as usual
+    std::function<QVariant(const Row&)> icon{};   ///< before the text; empty: none
+
+    /// What Qt's own roles ask of a cell.
+    [[nodiscard]] QVariant data(const Row& row, int role) const {
+        switch (role) {
+            case Qt::DisplayRole:
+                return text(row);
+            case Qt::ToolTipRole:
+                return toolTip ? toolTip(row) : text(row);
+            case Qt::ForegroundRole:
+                return color ? color(row) : QVariant();
+            case Qt::DecorationRole:
+                return icon ? icon(row) : QVariant();
+            case Qt::TextAlignmentRole:
+                return placeInCell();
+            default:
+                return {};
+        }
+    }
+
+    /// What they ask of the head.
+    [[nodiscard]] QVariant head(int role) const {
+        switch (role) {
+            case Qt::DisplayRole:
+                return title;
+            case Qt::ToolTipRole:
+                return hint.isEmpty() ? QVariant() : QVariant(hint);
+            case Qt::TextAlignmentRole:
+                return placeInCell();
+            default:
+                return {};
+        }
+    }
+
+    [[nodiscard]] QVariant sortKey(const Row& row) const {
+        return sortValue ? sortValue(row) : QVariant(text(row));
+    }
+
+private:
+    [[nodiscard]] QVariant placeInCell() const {
+        return QVariant::fromValue(alignment == Qt::AlignRight
+                                       ? kFigureAlignment
+                                       : Qt::Alignment(alignment | Qt::AlignVCenter));
+    }
+};
+
+/// What a model of such columns answers in headerData().
+template <class Columns>
+[[nodiscard]] QVariant headData(const Columns& columns, int section, Qt::Orientation orientation,
+                                int role) {
+    return orientation == Qt::Horizontal && section >= 0 && section < std::ssize(columns)
+               ? columns[static_cast<std::size_t>(section)].head(role)
+               : QVariant();
+}
 
 }  // namespace stowage

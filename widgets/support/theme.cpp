@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/theme.h"
 
-#include "widgets/support/icons.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -107,11 +106,8 @@ void applyFonts(const Theme& theme) {
 }
 
 constexpr double kBackgroundShareLight = 0.16;
-
 constexpr double kBackgroundShareDark = 0.30;
-
 constexpr double kLeastLineContrast = 3.0;
-
 constexpr int kEdgeDarker = 65;  // 35 % darker
 
 QColor rgb(QRgb value) {
@@ -173,23 +169,16 @@ constexpr std::array<std::pair<QRgb, QRgb>, 4> kGpuColors{{
 
 /// From here on GPUs have the same hues in another tint, with a texture.
 constexpr std::uint32_t kTintedFrom = 4;
-
 constexpr std::uint32_t kTints = 8;
-
 constexpr double kDarkerShare = 0.62;
-
 constexpr double kLighterShare = 0.6;
 
 /// Of the fill in the lines of the texture. They lead away from the chip's text, which stays as
 /// legible on them as on the fill.
 constexpr double kTextureShare = 0.72;
-
 constexpr int kTextureStep = 5;
-
 constexpr QRgb kInkOnDark = 0xffffffff;
-
 constexpr QRgb kInkOnLight = 0xff10151a;
-
 constexpr std::pair<QRgb, QRgb> kCpuColors{0xffe69f00, 0xff10151a};
 
 constexpr std::pair<QRgb, QRgb> kDiskColors{0xff707070, 0xffffffff};
@@ -337,9 +326,7 @@ QPalette Theme::palette() const {
 }
 
 QIcon Theme::icon(const QString& name) const {
-    return makeIcon(
-        name,
-        {.stroke = m_colors.text, .disabled = m_colors.disabledText, .background = m_colors.base});
+    return makeIcon(name, m_colors.text, m_colors.disabledText, m_colors.base);
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {

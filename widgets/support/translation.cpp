@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/support/translation.h"
 
-#include "widgets/support/units.h"
+#include "widgets/support/formats.h"
 
 #include <QApplication>
 #include <QCoreApplication>
@@ -20,6 +20,24 @@
 #include <string_view>
 
 namespace stowage {
+
+/// The window's catalogue, and the engine's under kEngineContext, for tr(). Both are Qt
+/// Linguist's files as they are compiled into the engine, so that nothing is converted for Qt.
+class CatalogueTranslator : public QTranslator {
+    Q_OBJECT
+public:
+    explicit CatalogueTranslator(const Language& language, QObject* parent = nullptr);
+
+    [[nodiscard]] QString translate(const char* context, const char* source,
+                                    const char* comment = nullptr, int count = -1) const override;
+    [[nodiscard]] bool isEmpty() const override { return m_window == nullptr; }
+
+private:
+    QString m_language;
+    std::shared_ptr<const Catalogue> m_window;
+    std::shared_ptr<const Catalogue> m_engine;
+};
+
 namespace {
 
 constexpr const char* kEngineContext = "engine";
@@ -135,6 +153,11 @@ QString CatalogueTranslator::translate(const char* context, const char* source, 
     return QGuiApplication::isRightToLeft() ? withArgumentsKept(text) : text;
 }
 
+std::unique_ptr<QTranslator> catalogueTranslator(const Language& language) {
+    auto catalogue = std::make_unique<CatalogueTranslator>(language);
+    return catalogue->isEmpty() ? nullptr : std::move(catalogue);
+}
+
 std::unique_ptr<QTranslator> qtTranslator(const Language& language) {
     auto qt = std::make_unique<QTranslator>();
     const bool isThere =
@@ -166,7 +189,9 @@ void ProgramLanguage::use(const QString& code) {
         if (auto qt = qtTranslator(language)) {
             m_installed.push_back(std::move(qt));
         }
-        m_installed.push_back(std::make_unique<CatalogueTranslator>(language));
+        if (auto catalogue = catalogueTranslator(language)) {
+            m_installed.push_back(std::move(catalogue));
+        }
     }
     for (const auto& translator : m_installed) {
         QCoreApplication::installTranslator(translator.get());
@@ -210,3 +235,5 @@ QString translatedText(const Message& message) {
 }
 
 }  // namespace stowage
+
+#include "translation.moc"

@@ -15,22 +15,9 @@ class QSettings;
 
 namespace stowage {
 
-/// What tr() asks: the window's catalogue, and the engine's under kEngineContext. Both are Qt
-/// Linguist's files as they are compiled into the engine, so that nothing is converted for Qt.
-class CatalogueTranslator : public QTranslator {
-    Q_OBJECT
-public:
-    explicit CatalogueTranslator(const Language& language, QObject* parent = nullptr);
-
-    [[nodiscard]] QString translate(const char* context, const char* source,
-                                    const char* comment = nullptr, int count = -1) const override;
-    [[nodiscard]] bool isEmpty() const override { return m_window == nullptr; }
-
-private:
-    QString m_language;
-    std::shared_ptr<const Catalogue> m_window;
-    std::shared_ptr<const Catalogue> m_engine;
-};
+/// A translator for tr(): the window's catalogue, and the engine's as the context "engine". Null
+/// where there is no catalogue, as for English.
+[[nodiscard]] std::unique_ptr<QTranslator> catalogueTranslator(const Language& language);
 
 /// Qt's own words in a language: "Cancel" in its dialogs, "Usage" in its help. Null where they are
 /// not installed, and for English.

@@ -7,7 +7,6 @@
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -8,16 +8,20 @@
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
-#include "widgets/support/flow_layout.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/tree/facts_summary.h"
-#include "widgets/tree/model_card.h"
+#include "widgets/tree/fact_tables.h"
 
+#include <QComboBox>
+#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -25,25 +29,364 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <utility>
+#include <vector>
 
 namespace stowage {
+
+struct ConfigOrigin;
+
+/// Keys that do not agree with the model as it is known: counts, the renamings under which more
+/// agree as buttons, and every key with what is wrong with it.
+class FactsKeys : public QWidget {
+    Q_OBJECT
+public:
+    explicit FactsKeys(const Theme* theme, QWidget* parent = nullptr);
+
+    void setModel(const FactSource& source, const OpenOptions& options);
+    void setBusy(bool busy);
+    [[nodiscard]] FactTableView* table() const { return m_table; }
+
+Q_SIGNALS:
+    /// Opens the same file with another choice.
+    void choiceRequested(const OpenOptions& options);
+    /// Asks for a `.tree.json` to hold the keys against.
+    void treeFileRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    static constexpr int kGap = 8;
+
+    void showProposals(const std::vector<KeyRename>& proposals);
+    void applyTheme();
+
+    const Theme* m_theme;
+    QLabel* m_sentence;
+    QWidget* m_buttons;
+    FlowLayout* m_flow;
+    QPushButton* m_choose;
+    std::vector<QPushButton*> m_proposals;
+    FactTableView* m_table;
+    OpenOptions m_options;
+};
+
+/// What the open model is, in a few lines: name, source, format, what was recognised and what is
+/// guessed, totals; of a nested checkpoint the part that was taken, and of a config.json the class
+/// that was built, to be changed here.
+class FactsSummary : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit FactsSummary(const Theme* theme, QWidget* parent = nullptr);
+
+    void setModel(const QString& name, const FactSource& source, const OpenOptions& options);
+    /// Where the model's class comes from, which others there are, and what ties its tensors. Null
+    /// where no config.json is known. To be called after setModel().
+    void setConfig(std::shared_ptr<const ConfigOrigin> config, const FactSource& source);
+    /// The model in figures, above all else.
+    [[nodiscard]] ModelCard* card() const { return m_card; }
+    /// While something opens, no other part can be chosen.
+    void setBusy(bool busy);
+    /// The chosen part as it is, after another one could not be opened.
+    void showChosenPart();
+
+Q_SIGNALS:
+    /// Opens the same file with another choice.
+    void choiceRequested(const OpenOptions& options);
+    /// The model's sizes shall be shown in the form of a new one.
+    void editSizesRequested();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Line {
+        QLabel* caption;
+        SelectableText* value;
+    };
+
+    Line addLine(const QString& name, const QString& caption);
+    QLabel* addChoice(QComboBox* choice, const QString& caption);
+    void addPartLine();
+    void addRenameLine();
+    void addClassLine();
+    void addTieLine();
+    void showChosenClass();
+    void chooseClass(int index);
+    static void setLine(const Line& line, const QString& text);
+    void choosePart(int index);
+    void applyTheme();
+
+    const Theme* m_theme;
+    QWidget* m_content;
+    QGridLayout* m_grid;
+    SelectableText* m_name;
+    ModelCard* m_card;
+    std::vector<Line> m_lines;
+    Line m_source{}, m_format{}, m_files{}, m_model{}, m_totals{}, m_keys{}, m_renamed{};
+    QLabel* m_partCaption = nullptr;
+    QComboBox* m_part = nullptr;
+    QPushButton* m_asStored = nullptr;
+    QLabel* m_classCaption = nullptr;
+    QComboBox* m_class = nullptr;
+    Line m_ties{};
+    QPushButton* m_editSizes = nullptr;
+    std::shared_ptr<const ConfigOrigin> m_config;
+    QString m_className;  ///< of the open model
+    OpenOptions m_options;
+    std::vector<CheckpointPart> m_parts;
+    QString m_prefix;
+};
+
+namespace {
+
+constexpr int kSummaryColumnGap = 12;
+constexpr int kSummaryLineGap = 3;
+constexpr int kComboCharacters = 12;
+
+}  // namespace
+
+FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
+    : QScrollArea(parent),
+      m_theme(theme),
+      m_content(makePage(this)),
+      m_grid(new QGridLayout(m_content)),
+      m_name(withName(new SelectableText(m_content), "facts_name", tr("Name of the model"))),
+      m_card(new ModelCard(theme, m_content)) {
+    setObjectName(QStringLiteral("facts_summary"));
+    setAccessibleName(tr("About the open model"));
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    m_grid->setContentsMargins(visualMargins({0, 0, 8, 0}));
+    m_grid->setHorizontalSpacing(kSummaryColumnGap);
+    m_grid->setVerticalSpacing(kSummaryLineGap);
+    m_grid->setColumnStretch(1, 1);
+    m_grid->addWidget(m_name, 0, 0, 1, 2);
+    m_grid->addWidget(m_card, 1, 0, 1, 2);
+    addClassLine();
+    m_model = addLine(QStringLiteral("facts_recognised"), tr("Model"));
+    m_totals = addLine(QStringLiteral("facts_totals"), tr("Contents"));
+    addPartLine();
+    addTieLine();
+    m_format = addLine(QStringLiteral("facts_format"), tr("Format"));
+    m_files = addLine(QStringLiteral("facts_files_words"), tr("Weights"));
+    m_source = addLine(QStringLiteral("facts_source"), tr("Source"));
+    m_keys = addLine(QStringLiteral("facts_keys_words"), tr("Keys"));
+    addRenameLine();
+    m_grid->setRowStretch(m_grid->rowCount(), 1);
+    setWidget(m_content);
+    connect(theme, &Theme::changed, this, &FactsSummary::applyTheme);
+    applyTheme();
+}
+
+FactsSummary::Line FactsSummary::addLine(const QString& name, const QString& caption) {
+    const int row = m_grid->rowCount();
+    Line line{new QLabel(caption, m_content), new SelectableText(m_content)};
+    line.value->setObjectName(name);
+    line.value->setAccessibleName(caption);
+    line.caption->setBuddy(line.value);
+    m_grid->addWidget(line.caption, row, 0, Qt::AlignTop);
+    m_grid->addWidget(line.value, row, 1);
+    m_lines.push_back(line);
+    return line;
+}
+
+QLabel* FactsSummary::addChoice(QComboBox* choice, const QString& caption) {
+    const int row = m_grid->rowCount();
+    QLabel* label = makeCaption(caption, m_theme->font(TextRole::Tree), choice);
+    letNamesBeElided(choice, kComboCharacters);
+    m_grid->addWidget(label, row, 0);
+    m_grid->addWidget(choice, row, 1);
+    return label;
+}
+
+void FactsSummary::addPartLine() {
+    m_part = withName(new QComboBox(m_content), "facts_part",
+                      tr("Part of the checkpoint that is the model"));
+    m_part->setToolTip(tr("The checkpoint is nested: choose which part of it is the model"));
+    m_partCaption = addChoice(m_part, tr("Part"));
+    connect(m_part, &QComboBox::activated, this, &FactsSummary::choosePart);
+}
+
+void FactsSummary::addClassLine() {
+    m_class = withName(new QComboBox(m_content), "facts_class",
+                       tr("Class that the config.json is built as"));
+    m_classCaption = addChoice(m_class, tr("Class"));
+    connect(m_class, &QComboBox::activated, this, &FactsSummary::chooseClass);
+}
+
+void FactsSummary::addTieLine() {
+    m_ties = addLine(QStringLiteral("facts_ties"), tr("Tied"));
+    m_editSizes = withName(new QPushButton(tr("Edit sizes…"), m_content), "facts_edit_sizes");
+    m_editSizes->setToolTip(tr("Show the config.json's numbers in the form of a new model"));
+    m_editSizes->setProperty("compact", true);
+    m_grid->addWidget(m_editSizes, m_grid->rowCount(), 1, Qt::AlignLeft);
+    connect(m_editSizes, &QPushButton::clicked, this, &FactsSummary::editSizesRequested);
+}
+
+void FactsSummary::addRenameLine() {
+    m_renamed = addLine(QStringLiteral("facts_renamed"), tr("Renamed"));
+    m_asStored =
+        withName(new QPushButton(tr("Use the keys as stored"), m_content), "facts_as_stored");
+    m_asStored->setProperty("compact", true);
+    m_grid->addWidget(m_asStored, m_grid->rowCount(), 1, Qt::AlignLeft);
+    connect(m_asStored, &QPushButton::clicked, this, [this] {
+        OpenOptions options = m_options;
+        options.renames.clear();
+        Q_EMIT choiceRequested(options);
+    });
+}
+
+void FactsSummary::setLine(const Line& line, const QString& text) {
+    line.value->setText(text);
+    line.caption->setVisible(!text.isEmpty());
+    line.value->setVisible(!text.isEmpty());
+}
+
+void FactsSummary::setModel(const QString& name, const FactSource& source,
+                            const OpenOptions& options) {
+    const CheckpointFacts& facts = *source.facts;
+    m_options = options;
+    m_parts = facts.parts;
+    m_prefix = QString::fromStdString(facts.prefix);
+    m_name->setText(name);
+    setLine(m_model, recognitionWords(facts, *source.tree));
+    setLine(m_totals, totalsWords(facts));
+    setLine(m_format, formatWords(facts.format));
+    setLine(m_files, filesWords(facts));
+    setLine(m_source, QString::fromStdString(facts.path));
+    setLine(m_keys, facts.keyCheck == nullptr ? QString() : keyCheckWords(*facts.keyCheck));
+    QStringList renames;
+    for (const KeyRename& rename : options.renames) {
+        renames.append(renameWords(rename));
+    }
+    setLine(m_renamed, renames.join(QStringLiteral("; ")));
+    m_asStored->setVisible(!renames.isEmpty());
+    m_part->clear();
+    for (const CheckpointPart& part : m_parts) {
+        m_part->addItem(partWords(part));
+    }
+    m_partCaption->setVisible(m_parts.size() > 1);
+    m_part->setVisible(m_parts.size() > 1);
+    showChosenPart();
+}
+
+void FactsSummary::showChosenPart() {
+    const QSignalBlocker blocker(m_part);
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        if (QString::fromStdString(m_parts[i].prefix) == m_prefix) {
+            m_part->setCurrentIndex(static_cast<int>(i));
+        }
+    }
+}
+
+void FactsSummary::setConfig(std::shared_ptr<const ConfigOrigin> config, const FactSource& source) {
+    m_config = std::move(config);
+    const bool known = m_config != nullptr;
+    const bool isAlone = known && !source.facts->hasWeights();
+    m_className = QString::fromStdString(source.tree->nodes().front().className);
+    m_class->clear();
+    if (known) {
+        m_class->addItems(textList(m_config->classes));
+        const QString own = QString::fromStdString(m_config->ownClass);
+        m_class->setToolTip(tr("%1 asks for %2").arg(originName(*m_config), own));
+    }
+    if (isAlone) {
+        setLine(m_model, builtWords(*source.tree, *m_config));
+        setLine(m_format, tr("config.json without weights"));
+        if (m_config->file.empty()) {
+            setLine(m_source, tr("typed, in no file; Edit sizes… can save it"));
+        }
+    }
+    m_classCaption->setVisible(known);
+    m_class->setVisible(known);
+    m_editSizes->setVisible(isAlone);
+    setLine(m_ties, known ? tieWords(*source.tree, *m_config) : QString());
+    showChosenClass();
+}
+
+void FactsSummary::showChosenClass() {
+    const QSignalBlocker blocker(m_class);
+    m_class->setCurrentIndex(m_class->findText(m_className));
+}
+
+void FactsSummary::chooseClass(int index) {
+    const QString chosen = m_class->itemText(index);
+    if (m_config == nullptr || chosen == m_className) {
+        return;
+    }
+    OpenOptions options = m_options;
+    const std::string name = chosen.toStdString();
+    options.className = name == m_config->ownClass ? std::string() : name;
+    Q_EMIT choiceRequested(options);
+}
+
+void FactsSummary::setBusy(bool busy) {
+    m_class->setEnabled(!busy);
+    m_editSizes->setEnabled(!busy);
+    if (!busy) {
+        // As it is, after another one could not be opened.
+        showChosenClass();
+    }
+    m_part->setEnabled(!busy);
+    m_asStored->setEnabled(!busy);
+}
+
+void FactsSummary::choosePart(int index) {
+    const auto chosen = static_cast<std::size_t>(index);
+    if (chosen >= m_parts.size() || QString::fromStdString(m_parts[chosen].prefix) == m_prefix) {
+        return;
+    }
+    // Renamings were for the keys of the other part.
+    OpenOptions options = m_options;
+    options.prefix = m_parts[chosen].prefix;
+    options.renames.clear();
+    Q_EMIT choiceRequested(options);
+}
+
+void FactsSummary::showEvent(QShowEvent* event) {
+    // Becoming part of a dock takes fonts away that were set before.
+    applyTheme();
+    QScrollArea::showEvent(event);
+}
+
+void FactsSummary::applyTheme() {
+    const ThemeColors& colors = m_theme->colors();
+    const QFont font = m_theme->font(TextRole::Tree);
+    m_name->setFont(m_theme->font(TextRole::Verdict));
+    m_name->setTextColor(colors.text);
+    for (const Line& line : m_lines) {
+        line.caption->setFont(font);
+        line.caption->setForegroundRole(QPalette::PlaceholderText);
+        line.value->setFont(font);
+        line.value->setTextColor(colors.text);
+    }
+    for (QLabel* caption : {m_partCaption, m_classCaption}) {
+        caption->setFont(font);
+        caption->setForegroundRole(QPalette::PlaceholderText);
+    }
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_part, m_class, m_editSizes, m_asStored}) {
+        widget->setFont(font);
+    }
+}
+
 namespace {
 
 /// More than these are no near misses any more.
 constexpr std::size_t kMostProposals = 3;
 
-constexpr int kFactsPanelGap = 8;
-
 enum ShownFact { kEmptyPage, kFactsPage };
 
 /// Below it summary and tables stand one above the other.
 constexpr int kWideFrom = 700;
-
 constexpr int kSummaryShare = 360;
-
 constexpr int kTablesShare = 720;
-
 constexpr int kNarrowSummaryHeight = 170;
 
 /// Selecting more rows than these takes longer than a click may, and no one sees them all.
@@ -61,7 +404,7 @@ FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_sentence(withName(new ProseLabel(this), "facts_keys_sentence")),
       m_buttons(new QWidget(this)),
-      m_flow(new FlowLayout(kFactsPanelGap, kFactsPanelGap / 2, m_buttons)),
+      m_flow(new FlowLayout(kGap, kGap / 2, m_buttons)),
       m_choose(withName(new QPushButton(tr("Hold against a .tree.json…"), m_buttons),
                         "facts_choose_tree")),
       m_table(new FactTableView(QStringLiteral("facts_keys"), tr("Keys that do not agree"), theme,
@@ -308,7 +651,7 @@ void FactsPanel::applyTheme() {
     m_empty->setFont(m_theme->font(TextRole::Tree));
     m_tabs->tabBar()->setFont(m_theme->font(TextRole::Tree));
     const auto mark = [&colors](const QString& name, const QColor& color) {
-        return makeIcon(name, {color, colors.secondaryText, colors.window});
+        return makeIcon(name, color, colors.secondaryText, colors.window);
     };
     const auto& facts = m_document->facts();
     const bool keysDiffer =
@@ -322,3 +665,5 @@ void FactsPanel::applyTheme() {
 }
 
 }  // namespace stowage
+
+#include "facts_panel.moc"

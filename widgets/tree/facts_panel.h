@@ -2,16 +2,19 @@
 #pragma once
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/model/dtype.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/theme.h"
 #include "widgets/tree/fact_tables.h"
 
+#include <QFrame>
 #include <QWidget>
 
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 class QLabel;
-class QPushButton;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
@@ -19,42 +22,54 @@ class QTabWidget;
 namespace stowage {
 
 class Document;
-class FactsSummary;
 class FactTableView;
+class FactsKeys;
+class FactsSummary;
 class FlowLayout;
+struct ModelFacts;
+struct ModelFigure;
 
-/// Keys that do not agree with the model as it is known: counts, the renamings under which more
-/// agree as buttons, and every key with what is wrong with it.
-class FactsKeys : public QWidget {
+/// The open model in figures: parameters, layers, heads, context, the cache of a token, and what it
+/// weighs as planned. Each figure says in its tooltip what it measures, exactly. Nothing is shown
+/// of a model whose facts are not known.
+class ModelCard : public QFrame {
     Q_OBJECT
 public:
-    explicit FactsKeys(const Theme* theme, QWidget* parent = nullptr);
+    explicit ModelCard(const Theme* theme, QWidget* parent = nullptr);
 
-    void setModel(const FactSource& source, const OpenOptions& options);
-    void setBusy(bool busy);
-    [[nodiscard]] FactTableView* table() const { return m_table; }
-
-Q_SIGNALS:
-    /// Opens the same file with another choice.
-    void choiceRequested(const OpenOptions& options);
-    /// Asks for a `.tree.json` to hold the keys against.
-    void treeFileRequested();
+    /// `facts` may be null; `stored`: the dtype of most of the weights.
+    void setFacts(const std::shared_ptr<const ModelFacts>& facts, DType stored);
+    /// What the plan makes of it: `bytes` of weights and buffers; `type` is what computes, `words`
+    /// how the weights are planned: "bfloat16", "int8".
+    void setPlanned(DType type, std::uint64_t bytes, const QString& words);
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void showProposals(const std::vector<KeyRename>& proposals);
+    static constexpr int kLineGap = 8;
+    static constexpr int kGap = 18;
+
+    struct Cell {
+        QWidget* box;
+        QLabel* value;
+        QLabel* caption;
+    };
+
+    void rebuild();
+    void addFigure(const ModelFigure& figure);
     void applyTheme();
 
     const Theme* m_theme;
-    QLabel* m_sentence;
-    QWidget* m_buttons;
+    QLabel* m_head;
+    QWidget* m_figures;
     FlowLayout* m_flow;
-    QPushButton* m_choose;
-    std::vector<QPushButton*> m_proposals;
-    FactTableView* m_table;
-    OpenOptions m_options;
+    QLabel* m_origin;
+    std::vector<Cell> m_cells;
+    std::shared_ptr<const ModelFacts> m_facts;
+    DType m_type = DType::Float32;
+    std::uint64_t m_plannedBytes = 0;
+    QString m_plannedWords;
 };
 
 /// The page on the open model: what it is and how that is known, sizes by class and type, the

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/tree/model_card.h"
+#include "widgets/tree/facts_panel.h"
 
 #include "engine/model/model_facts.h"
 #include "widgets/document/model_texts.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
@@ -151,12 +150,6 @@ QString cacheToolTip(const ModelFacts& facts, DType type) {
     return lines.join(QLatin1Char('\n'));
 }
 
-constexpr int kCardMargin = 10;
-
-constexpr int kModelCardGap = 18;
-
-constexpr int kCardLineGap = 8;
-
 /// What a person asks of a model first, in that order; what is not known is left out.
 /// `cacheType`: the dtype that keys and values are counted in.
 std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) {
@@ -214,13 +207,14 @@ ModelCard::ModelCard(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_head(withName(new ProseLabel(this), "model_card_class")),
       m_figures(new QWidget(this)),
-      m_flow(new FlowLayout(kModelCardGap, kCardLineGap, m_figures)),
+      m_flow(new FlowLayout(kGap, kLineGap, m_figures)),
       m_origin(withName(new ProseLabel(this), "model_card_origin")) {
+    constexpr int kMargin = 10;
     setObjectName(QStringLiteral("model_card"));
     setAccessibleName(ModelFactTexts::tr("Model card"));
     m_head->setTextFormat(Qt::PlainText);
     m_flow->setContentsMargins(0, 0, 0, 0);
-    auto* layout = makeColumn(this, 6, {kCardMargin, 8, kCardMargin, 8});
+    auto* layout = makeColumn(this, 6, {kMargin, 8, kMargin, 8});
     layout->addWidget(m_head);
     layout->addWidget(m_figures);
     layout->addWidget(m_origin);

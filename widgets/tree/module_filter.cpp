@@ -118,6 +118,12 @@ private:
     const std::string m_parameterClass = "parameter";
 };
 
+/// Which entries of a model a filter finds, and what must be shown so that they can be seen.
+struct ModuleMatches {
+    std::vector<bool> visible;  ///< matches and their ancestors
+    std::uint32_t modules = 0;  ///< matching modules, buffers not counted
+};
+
 ModuleMatches matchModules(const ModuleTreeModel& model, const ModuleFilter& filter) {
     ModuleMatches result;
     const auto parents = model.parents();
@@ -196,8 +202,10 @@ ModuleFilterProxy::ModuleFilterProxy(ModuleTreeModel* model, QObject* parent)
 }
 
 void ModuleFilterProxy::rebuild() {
-    m_matches = matchModules(*m_model, m_filter);
-    m_rows = ChildRows(m_model->parents(), &m_matches.visible);
+    ModuleMatches matches = matchModules(*m_model, m_filter);
+    m_visible = std::move(matches.visible);
+    m_matchCount = matches.modules;
+    m_rows = ChildRows(m_model->parents(), &m_visible);
 }
 
 void ModuleFilterProxy::setFilterText(const QString& text) {
@@ -207,12 +215,11 @@ void ModuleFilterProxy::setFilterText(const QString& text) {
 
 void ModuleFilterProxy::matchAnew() {
     ModuleMatches matches = matchModules(*m_model, m_filter);
-    if (matches.visible == m_matches.visible) {
-        m_matches = std::move(matches);
-    } else {
+    m_matchCount = matches.modules;
+    if (matches.visible != m_visible) {
         beginResetModel();
-        m_matches = std::move(matches);
-        m_rows = ChildRows(m_model->parents(), &m_matches.visible);
+        m_visible = std::move(matches.visible);
+        m_rows = ChildRows(m_model->parents(), &m_visible);
         endResetModel();
     }
     Q_EMIT matchesChanged();

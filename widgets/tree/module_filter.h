@@ -32,12 +32,6 @@ struct ModuleFilter {
     [[nodiscard]] bool isEmpty() const;
 };
 
-/// Which entries of a model a filter finds, and what must be shown so that they can be seen.
-struct ModuleMatches {
-    std::vector<bool> visible;  ///< matches and their ancestors
-    std::uint32_t modules = 0;  ///< matching modules, buffers not counted
-};
-
 /// Shows the entries of a ModuleTreeModel that match a filter, and their ancestors. It computes
 /// all matches in one walk and resets once; a QSortFilterProxyModel would remove rows one run at
 /// a time, which takes seconds on 100,000 modules. Views restore what was expanded.
@@ -50,7 +44,7 @@ public:
     [[nodiscard]] const ModuleFilter& filter() const { return m_filter; }
     [[nodiscard]] bool isFiltering() const { return !m_filter.isEmpty(); }
     /// Modules that match; all of them (with the root) without a filter.
-    [[nodiscard]] std::uint32_t matchCount() const { return m_matches.modules; }
+    [[nodiscard]] std::uint32_t matchCount() const { return m_matchCount; }
     [[nodiscard]] QModelIndex entryIndex(std::uint32_t entry, int column = 0) const;
 
     [[nodiscard]] QModelIndex mapToSource(const QModelIndex& index) const override;
@@ -74,7 +68,8 @@ private:
 
     ModuleTreeModel* m_model;
     ModuleFilter m_filter;
-    ModuleMatches m_matches;
+    std::vector<bool> m_visible;     ///< matches and their ancestors
+    std::uint32_t m_matchCount = 0;  ///< matching modules, buffers not counted
     ChildRows m_rows;
 };
 

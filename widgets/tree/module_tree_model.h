@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/document/plan_figures.h"
+#include "widgets/document/plan_view.h"
 
 #include <QAbstractItemModel>
 #include <QString>

@@ -5,7 +5,7 @@
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/icons.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/tree/module_filter.h"
 #include "widgets/tree/module_tree_model.h"
 
@@ -28,17 +28,11 @@ namespace stowage {
 namespace {
 
 constexpr int kPad = 4;
-
 constexpr int kModelMark = 3;  // a band of the tint of one of several models
-
 constexpr int kViewBadge = 14;
-
 constexpr int kTreeViewChipWidth = 44;
-
 constexpr int kViewChipHeight = 16;
-
 constexpr int kLoadBarWidth = 24;
-
 constexpr int kArrowWidth = 18;
 
 /// Share of the accent in the background of the module that runs.
@@ -68,7 +62,6 @@ QRect chipRect(const QRect& cell) {
 
 /// More matches than this are shown collapsed: nobody reads them one by one.
 constexpr std::uint32_t kMaxExpandedMatches = 5000;
-
 constexpr int kDragLabelPadding = 8;
 
 ModuleId moduleOf(const QModelIndex& index) {

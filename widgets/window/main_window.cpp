@@ -2,7 +2,6 @@
 #include "widgets/window/main_window.h"
 
 #include "engine/checkpoint/open/headers_only.h"
-#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/capacity/capacity_feature.h"
 #include "widgets/capacity/capacity_page.h"
@@ -27,7 +26,6 @@
 #include "widgets/open/open_feature.h"
 #include "widgets/plan/diff_panel.h"
 #include "widgets/plan/free_memory_note.h"
-#include "widgets/plan/plan_actions.h"
 #include "widgets/plan/plan_feature.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
@@ -39,7 +37,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/message_bar.h"
-#include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
 #include "widgets/window/appearance_menus.h"
@@ -330,7 +327,7 @@ void MainWindow::makeToolBar() {
             giving.append(qobject_cast<QToolButton*>(m_toolBar->widgetForAction(action)));
         }
     }
-    new ToolBarFit(m_toolBar, giving);
+    fitToolBar(m_toolBar, giving);
 }
 
 void MainWindow::addTools(ToolSection section) {

@@ -8,8 +8,8 @@
 #include "widgets/plan/verdict_card.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/style_sheet.h"
 
 #include <QLabel>
 #include <QLayout>

@@ -4,7 +4,6 @@
 #include "widgets/document/document.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/translation.h"
-#include "widgets/tree/model_panel.h"
 #include "widgets/tree/module_tree_view.h"
 #include "widgets/tree/tree_feature.h"
 #include "widgets/window/appearance_menus.h"

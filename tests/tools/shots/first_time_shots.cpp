@@ -3,12 +3,11 @@
 
 #include "tests/tools/shots/cpu_drag.h"
 #include "tests/tools/shots/shot_series.h"
-#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/load/load_controller.h"
-#include "widgets/plan/export_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 #include "widgets/project/compare_variants_dialog.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"

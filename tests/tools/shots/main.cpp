@@ -116,7 +116,7 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
     document.setInitialBudgets(options.budgets);
     LoadController controller(&document, makeLoadBackends);
     controller.setMachineRates(readRates());
-    DesktopFileDialogs dialogs;
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
     LoadHistory runs(scratch.filePath(QStringLiteral("runs")));
     // The largest of the lesson's models takes long to write: it is the person's own.
     const QString lessonFolder =
@@ -135,7 +135,7 @@ int takePictures(QApplication& application, const GuiOptions& options, const Sho
                        .controller = &controller,
                        .theme = &theme,
                        .settings = &settings,
-                       .dialogs = &dialogs,
+                       .dialogs = dialogs.get(),
                        .runs = &runs,
                        .lesson = &lesson},
                       &language, nullptr);

@@ -5,7 +5,6 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "tests/tools/shots/cpu_drag.h"
 #include "tests/tools/shots/lesson_shots.h"
-#include "widgets/board/board_feature.h"
 #include "widgets/board/board_view.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/capacity_feature.h"
@@ -29,9 +28,9 @@
 #include "widgets/open/open_error_card.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/open/save_dialog.h"
-#include "widgets/plan/compare_panel.h"
-#include "widgets/plan/map_dialog.h"
+#include "widgets/plan/plan_dialogs.h"
 #include "widgets/plan/plan_feature.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/project/compare_variants_dialog.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
@@ -42,7 +41,6 @@
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/tree/facts_panel.h"
-#include "widgets/tree/model_panel.h"
 #include "widgets/tree/tree_feature.h"
 #include "widgets/window/main_window.h"
 
@@ -587,7 +585,7 @@ void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
     addStep(
         [this, size = QString::fromLatin1(hiddenSize)] {
             m_window->open()->showNewModel();
-            NewModelDialog* dialog = m_window->open()->newModel();
+            NewModelDialog* dialog = m_window->findChild<NewModelDialog*>();
             dialog->startFrom(QStringLiteral("Llama-3.1-8B"));
             auto* field =
                 dialog->findChild<QLineEdit*>(QStringLiteral("new_model_field_hidden_size"));
@@ -595,17 +593,17 @@ void ShotSeries::planNewModel(const QString& file, const char* hiddenSize) {
             Q_EMIT field->textEdited(size);
         },
         [this] {
-            return m_window->open()->newModel() != nullptr &&
-                   !m_window->open()->newModel()->isChecking();
+            return m_window->findChild<NewModelDialog*>() != nullptr &&
+                   !m_window->findChild<NewModelDialog*>()->isChecking();
         },
         file);
-    addStep([this] { m_window->open()->newModel()->reject(); });
+    addStep([this] { m_window->findChild<NewModelDialog*>()->reject(); });
 }
 
 void ShotSeries::planSave(const QString& file) {
     addStep([this] { m_window->open()->showSave(); },
-            [this] { return m_window->open()->saveDialog()->isVisible(); }, file);
-    addStep([this] { m_window->open()->saveDialog()->reject(); });
+            [this] { return m_window->findChild<SaveDialog*>()->isVisible(); }, file);
+    addStep([this] { m_window->findChild<SaveDialog*>()->reject(); });
 }
 
 void ShotSeries::planVariants(const QString& windowFile, const QString& tableFile) {

@@ -395,15 +395,15 @@ void ProjectFilesTest::savingFirstAsksForAFile() {
 void ProjectFilesTest::questionHasThreeAnswers() {
     QWidget parent;
     parent.show();
-    DesktopFileDialogs dialogs;
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
     const std::pair<QMessageBox::StandardButton, FileDialogs::Unsaved> kAnswers[] = {
         {QMessageBox::Save, FileDialogs::Unsaved::Save},
         {QMessageBox::Discard, FileDialogs::Unsaved::Discard},
         {QMessageBox::Cancel, FileDialogs::Unsaved::Cancel}};
     for (const auto& [button, expected] : kAnswers) {
         std::optional<FileDialogs::Unsaved> given;
-        dialogs.askUnsaved(&parent, "Save?",
-                           [&given](FileDialogs::Unsaved answer) { given = answer; });
+        dialogs->askUnsaved(&parent, "Save?",
+                            [&given](FileDialogs::Unsaved answer) { given = answer; });
         auto* box = parent.findChild<QMessageBox*>("unsaved_box");
         QVERIFY(box != nullptr && box->isVisible());
         box->button(button)->click();

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/placement_plan.h"
 #include "widgets/support/theme.h"
 
 #include <QWidget>
+
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -14,7 +17,36 @@ class QSpinBox;
 
 namespace stowage {
 
+class BoundBar;
 class Document;
+
+/// "41.3 ms" and "1,280 tokens": a value of an objective, with its unit.
+[[nodiscard]] QString objectiveValueText(double value, Objective objective);
+
+/// What the strategy `optimal` is to bring to its best, what it found, and why nothing can beat it;
+/// shown while it is the plan's strategy. Reads the plan, sends edits.
+class OptimalFields : public QWidget {
+    Q_OBJECT
+public:
+    OptimalFields(Document* document, const Theme* theme, QWidget* parent = nullptr);
+
+    void showPlan(const PlacementPlan& plan);
+
+private:
+    void commitObjective(int index);
+    void commitMix();
+    void showMixMessage(const QString& text);
+
+    Document* m_document;
+    const Theme* m_theme;
+    QComboBox* m_objective;
+    QLabel* m_mixLabel;
+    QLineEdit* m_mix;
+    QLabel* m_message;
+    QLabel* m_value;
+    BoundBar* m_bar;
+    QLabel* m_proof;
+};
 
 /// How load_hf_model is told what to do, as entries of the strategy list. NoNumber: num_gpus=None,
 /// a map over all GPUs, after which everything is moved to one.
