@@ -3,7 +3,6 @@
 
 #include "tests/widgets/timeline_samples.h"
 #include "widgets/charts/chart_title.h"
-#include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/theme.h"
 

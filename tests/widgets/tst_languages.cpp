@@ -9,7 +9,7 @@
 #include "widgets/open/open_feature.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
-#include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
 #include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"

@@ -2,7 +2,7 @@
 #include "widgets/charts/chart_data.h"
 #include "widgets/charts/live_figures.h"
 #include "widgets/charts/memory_charts.h"
-#include "widgets/live/live_status.h"
+#include "widgets/live/live_panel.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/units.h"
 

@@ -4,8 +4,7 @@
 #include "tests/widgets/timeline_fixture.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/chart_title.h"
-#include "widgets/run/timeline_plot.h"
-#include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/figure_saver.h"
 

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "widgets/support/feature.h"
+#include "widgets/support/theme.h"
+
+#include <QWidget>
 
 namespace stowage {
 
@@ -23,7 +26,9 @@ public:
     [[nodiscard]] bool isEntered() const { return m_isEntered; }
     [[nodiscard]] QAction* action() const { return m_action; }
     /// Null before it was entered once.
-    [[nodiscard]] CapacityPage* page() const { return m_page; }
+    [[nodiscard]] QWidget* page() const;
+    /// The verdict of the page, in a sentence.
+    [[nodiscard]] QString sentence() const;
     [[nodiscard]] CapacityController* capacity() const { return m_capacity; }
 
 Q_SIGNALS:
