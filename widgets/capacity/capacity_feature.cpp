@@ -8,6 +8,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QAction>

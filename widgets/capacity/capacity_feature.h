@@ -2,7 +2,6 @@
 #pragma once
 
 #include "widgets/support/feature.h"
-#include "widgets/support/theme.h"
 
 #include <QWidget>
 
@@ -25,7 +24,7 @@ public:
     void leave();
     [[nodiscard]] bool isEntered() const { return m_isEntered; }
     [[nodiscard]] QAction* action() const { return m_action; }
-    /// Null before it was entered once.
+    /// The page; null before it was entered once.
     [[nodiscard]] QWidget* page() const;
     /// The verdict of the page, in a sentence.
     [[nodiscard]] QString sentence() const;

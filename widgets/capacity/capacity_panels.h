@@ -34,13 +34,13 @@ struct CapacityEstimate;
 /// The plan and its model in other dtypes and on fewer GPUs, as points of speed over memory.
 [[nodiscard]] QWidget* makeWaysPanel(CapacityController* controller, const Theme* theme,
                                      QWidget* parent);
-/// Where the time of a token goes, by layer.
+/// The time of a token, layer by layer.
 [[nodiscard]] QWidget* makeLayerTimesPanel(CapacityController* controller, const Theme* theme,
                                            QWidget* parent);
-/// What another program printed of its memory, each figure beside the plan's.
+/// The memory that another program printed, each figure next to the plan's.
 [[nodiscard]] QWidget* makeLogPanel(CapacityController* controller, const Theme* theme,
                                     QWidget* parent);
-/// What several models of a plan take of each device.
+/// The memory that several models of a plan take of each device.
 [[nodiscard]] QWidget* makeTenantsPanel(CapacityController* controller, const Theme* theme,
                                         QWidget* parent);
 /// The ways to offload a pipeline of diffusers.

@@ -10,6 +10,7 @@
 #include "widgets/help/guide_window.h"
 #include "widgets/help/tour.h"
 #include "widgets/help/whats_this.h"
+#include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_status.h"
 #include "widgets/support/clipboard.h"
@@ -21,6 +22,7 @@
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/units.h"
+#include "widgets/support/worker.h"
 
 #include <QAction>
 #include <QApplication>
@@ -402,7 +404,8 @@ HelpFeature::HelpFeature(const FeatureParts& parts, RunController* runs, const Q
       m_runs(runs),
       m_crashFolder(crashFolder),
       m_crashBar(withName(new MessageBar(m_theme, m_window), "crash_bar")),
-      m_log(keptBy<SessionLog>(parts.keeper)) {
+      m_log(keptBy<SessionLog>(parts.keeper)),
+      m_lastState(LoadState::Idle) {
     if (Guide::isCompiledIn()) {
         m_opener = new GuideOpener(m_window);
         connect(m_opener, &GuideOpener::requested, this, &HelpFeature::openGuide);

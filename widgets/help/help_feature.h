@@ -2,10 +2,8 @@
 #pragma once
 
 #include "engine/device/device_info.h"
-#include "widgets/load/load_controller.h"
 #include "widgets/support/feature.h"
 #include "widgets/support/message_bar.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/worker.h"
 
 #include <QDateTime>
@@ -25,6 +23,9 @@ class GuideWindow;
 class LogWindow;
 class RunController;
 class Tour;
+struct LoadReport;
+
+enum class LoadState;
 
 /// Versions, devices and libraries as text, for a report of a fault: nothing of it is about the
 /// person or the models.
@@ -133,7 +134,7 @@ private:
     bool m_isTourOffered = false;
     bool m_isWindowPainted = false;
     SessionLog* m_log;
-    LoadState m_lastState = LoadState::Idle;
+    LoadState m_lastState;
     QAction* m_openGuide = nullptr;
     QAction* m_whatsThis = nullptr;
     QAction* m_takeTour = nullptr;

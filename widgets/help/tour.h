@@ -17,6 +17,7 @@ namespace stowage {
 class Theme;
 class TourCallout;
 struct TourStep;
+enum class DockPlace;
 
 /// Shows the main parts of a window one after another: it lies over the whole window and shades it,
 /// leaves one part clear, and says in a callout beside that part what it is for. The callout has

@@ -35,7 +35,7 @@ struct LessonPictures;
 class LessonPage : public QWidget {
     Q_OBJECT
 public:
-    /// Without `settings` the size of type is not remembered.
+    /// Makes the page. Without `settings` the size of type is not remembered.
     LessonPage(LessonSession* session, const Theme* theme, QSettings* settings,
                FileDialogs* dialogs, QWidget* parent);
 

@@ -4,6 +4,7 @@
 #include "engine/base/strings.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
+#include "widgets/load/load_controller.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"

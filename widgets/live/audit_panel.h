@@ -3,7 +3,6 @@
 
 #include "engine/load/report/load_report.h"
 #include "engine/model/module_tree.h"
-#include "widgets/load/load_controller.h"
 #include "widgets/support/table_column.h"
 #include "widgets/support/theme.h"
 
@@ -25,6 +24,8 @@ class QTableView;
 class QToolButton;
 
 namespace stowage {
+
+class LoadController;
 
 /// What a verification found, tensor by tensor: where it should lie and lies, its dtype, shape and
 /// bytes, and whether all is as file and plan say.

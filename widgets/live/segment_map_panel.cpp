@@ -5,6 +5,7 @@
 #include "widgets/charts/chart_title.h"
 #include "widgets/document/document.h"
 #include "widgets/live/live_charts.h"
+#include "widgets/load/load_controller.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -12,6 +13,7 @@
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/worker.h"
 
 #include <QComboBox>
 #include <QLabel>

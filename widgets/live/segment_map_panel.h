@@ -2,9 +2,8 @@
 #pragma once
 
 #include "engine/device/allocator_statistics.h"
-#include "widgets/load/load_controller.h"
+#include "engine/device/device_info.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/worker.h"
 
 #include <QAbstractScrollArea>
 #include <QWidget>
@@ -24,6 +23,7 @@ namespace stowage {
 class ChartTitle;
 class Document;
 class LiveFigures;
+class LoadController;
 class SegmentMapView;
 class SegmentWatch;
 

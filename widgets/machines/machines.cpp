@@ -7,6 +7,7 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/device/this_machine.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "widgets/document/document.h"
 #include "widgets/support/translation.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/plan/edit/plan_edit.h"
+#include "engine/device/device_info.h"
 #include "widgets/machines/machine_connection.h"
 #include "widgets/machines/remote_load.h"
 #include "widgets/support/worker.h"
@@ -24,6 +24,7 @@ namespace stowage {
 class Document;
 class HeadersCopy;
 class LoadHistory;
+struct SetDevicesEdit;
 
 /// What a machine has, as it told last.
 struct MachineDevices {

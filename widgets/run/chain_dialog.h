@@ -66,8 +66,8 @@ public:
 
     /// Loads the models into RAM, each path once, and runs them. What an earlier chain left goes
     /// first. Without effect while it is busy; refused while a load or a run goes on.
-    /// `line`: "a,b*50,c", as chainEntriesOf() reads it. With `passesOn` each model gets the tokens
-    /// of the one before, where it takes them.
+    /// `line` is "a,b*50,c", as chainEntriesOf() reads it; with `passesOn` each model gets the
+    /// tokens of the one before, where it takes them.
     void start(std::string line, RunOptions options, bool passesOn);
     /// Between two modules or parts of a tensor. Pause and resume hold for Working and Paused only.
     void pause();

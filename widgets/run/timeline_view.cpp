@@ -395,7 +395,7 @@ void TimelinePlot::wheelEvent(QWheelEvent* event) {
 }
 
 void TimelinePlot::setCurrent(const LaneKey& lane, const LaneHit& hit) {
-    // Of what is shown: a bar that the keys go to is at least so far from the edge.
+    // A bar that the keys go to is at least so far from the edge, as a share of the view.
     constexpr double kEdgeShare = 0.05;
     m_current = refOf(lane, hit);
     m_hover.reset();
