@@ -13,7 +13,7 @@ namespace stowage {
 ///
 /// To be called once; `folder` is absolute. The report is called
 /// "<moment>-<process>.new"; who has told of it gives it another name
-/// (widgets/help/crash_notices.h).
+/// (widgets/help/help_feature.h).
 void installCrashReports(const std::string& folder);
 
 }  // namespace stowage

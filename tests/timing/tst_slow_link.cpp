@@ -6,7 +6,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
-#include "widgets/machines/remote_file_dialog.h"
+#include "widgets/machines/machines_panel.h"
 #include "widgets/support/event_loop_watch.h"
 
 #include <QAction>

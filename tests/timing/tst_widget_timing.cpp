@@ -3,7 +3,7 @@
 // what it shows is right stands in tests/widgets.
 #include "engine/device/allocator_model.h"
 #include "tests/widgets/panel_fixture.h"
-#include "widgets/live/segment_map_view.h"
+#include "widgets/live/segment_map_panel.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>

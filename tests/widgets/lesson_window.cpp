@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/lesson_window.h"
 
-#include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_feature.h"
-#include "widgets/lesson/lesson_table.h"
+#include "widgets/lesson/lesson_parts.h"
 
 #include <QApplication>
 #include <QPushButton>

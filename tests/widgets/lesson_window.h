@@ -4,7 +4,6 @@
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/lesson/lesson_feature.h"
-#include "widgets/lesson/lesson_page.h"
 
 #include <QLabel>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/window_fixture.h"
-#include "widgets/live/audit_model.h"
 #include "widgets/live/audit_panel.h"
 #include "widgets/live/live_feature.h"
 

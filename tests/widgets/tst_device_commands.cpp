@@ -2,7 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/load/program/load_schedule.h"
 #include "tests/widgets/live_fixture.h"
-#include "widgets/live/live_status.h"
+#include "widgets/live/live_panel.h"
 #include "widgets/plan/device_use.h"
 #include "widgets/support/formats.h"
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/result.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/help/about_dialog.h"
-#include "widgets/help/crash_notices.h"
 #include "widgets/help/guide.h"
-#include "widgets/help/guide_browser.h"
 #include "widgets/help/guide_window.h"
 #include "widgets/help/help_feature.h"
-#include "widgets/help/log_window.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/message_bar.h"
 

@@ -10,6 +10,8 @@
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
 #include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/theme.h"

@@ -3,13 +3,11 @@
 // was run; what finds no room scrolls.
 #include "tests/widgets/control_names.h"
 #include "tests/widgets/lesson_window.h"
-#include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_chart.h"
 #include "widgets/lesson/lesson_charts.h"
 #include "widgets/lesson/lesson_inputs.h"
-#include "widgets/lesson/lesson_step_view.h"
+#include "widgets/lesson/lesson_parts.h"
 #include "widgets/lesson/lesson_style.h"
-#include "widgets/lesson/lesson_table.h"
 
 #include <QAbstractScrollArea>
 #include <QAccessible>

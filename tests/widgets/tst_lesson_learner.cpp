@@ -3,14 +3,12 @@
 // what was done can be begun again and brought back, code and folder are the learner's, and a
 // projector's page scrolls as one.
 #include "tests/widgets/lesson_window.h"
-#include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_charts.h"
 #include "widgets/lesson/lesson_feature.h"
 #include "widgets/lesson/lesson_inputs.h"
+#include "widgets/lesson/lesson_parts.h"
 #include "widgets/lesson/lesson_report.h"
-#include "widgets/lesson/lesson_step_view.h"
 #include "widgets/lesson/lesson_style.h"
-#include "widgets/lesson/lesson_table.h"
 #include "widgets/support/formats.h"
 
 #include <QAction>

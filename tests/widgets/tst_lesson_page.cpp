@@ -4,12 +4,11 @@
 #include "tests/widgets/lesson_window.h"
 #include "widgets/capacity/capacity_feature.h"
 #include "widgets/history/history_feature.h"
-#include "widgets/lesson/lesson_cards.h"
 #include "widgets/lesson/lesson_charts.h"
 #include "widgets/lesson/lesson_feature.h"
 #include "widgets/lesson/lesson_inputs.h"
+#include "widgets/lesson/lesson_parts.h"
 #include "widgets/lesson/lesson_style.h"
-#include "widgets/lesson/lesson_table.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

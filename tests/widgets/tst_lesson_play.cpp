@@ -7,10 +7,12 @@
 #include "tests/widgets/load_record_samples.h"
 #include "widgets/document/document.h"
 #include "widgets/lesson/lesson_charts.h"
-#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_parts.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_table.h"
 #include "widgets/support/formats.h"
+#include "widgets/lesson/lesson_texts.h"
+#include "widgets/support/units.h"
 
 #include <QComboBox>
 #include <QDir>

@@ -3,11 +3,10 @@
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/lesson/lesson_figure_texts.h"
-#include "widgets/lesson/lesson_preparation.h"
 #include "widgets/lesson/lesson_report.h"
-#include "widgets/lesson/lesson_step_texts.h"
+#include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/formats.h"
 
 #include <QDir>

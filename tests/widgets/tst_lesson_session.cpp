@@ -4,8 +4,8 @@
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/lesson/lesson_files.h"
-#include "widgets/lesson/lesson_preparation.h"
-#include "widgets/lesson/lesson_step_texts.h"
+#include "widgets/lesson/lesson_session.h"
+#include "widgets/lesson/lesson_texts.h"
 
 #include <QDir>
 #include <QFile>

@@ -8,8 +8,8 @@
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/document.h"
-#include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_files.h"
+#include "widgets/lesson/lesson_texts.h"
 
 #include <QDir>
 #include <QFile>

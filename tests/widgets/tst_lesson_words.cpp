@@ -2,11 +2,10 @@
 // What the lesson's page is made of, without a page: texts, lines of Python, styles of curves, the
 // places of letters and names.
 #include "tests/widgets/window_fixture.h"
+#include "widgets/lesson/lesson_chart.h"
 #include "widgets/lesson/lesson_chart_data.h"
-#include "widgets/lesson/lesson_chart_painter.h"
-#include "widgets/lesson/lesson_figure_texts.h"
-#include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/formats.h"
 
 #include <QImage>

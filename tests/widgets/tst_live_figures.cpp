@@ -4,6 +4,8 @@
 #include "widgets/charts/live_figures.h"
 #include "widgets/live/live_status.h"
 #include "widgets/support/formats.h"
+#include "widgets/charts/memory_charts.h"
+#include "widgets/live/live_panel.h"
 #include "widgets/support/theme.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a load in another process tells of itself, read while its file grows.
 #include "tests/widgets/window_fixture.h"
-#include "widgets/lesson/lesson_runner.h"
+#include "widgets/lesson/lesson_session.h"
 
 #include <QFile>
 #include <QTemporaryDir>

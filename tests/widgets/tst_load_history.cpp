@@ -2,8 +2,8 @@
 // Load records as files: kept, read again, noted, removed, limited; strange files left alone.
 #include "tests/widgets/live_fixture.h"
 #include "tests/widgets/load_record_samples.h"
+#include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
-#include "widgets/history/load_recorder.h"
 
 #include <QDir>
 #include <QFile>

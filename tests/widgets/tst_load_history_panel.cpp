@@ -8,6 +8,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/chart_heads.h"
 #include "widgets/history/accuracy_dialog.h"
+#include "widgets/charts/chart_title.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"
@@ -16,6 +17,7 @@
 #include "widgets/support/labels.h"
 
 #include <QAbstractItemModelTester>
+#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
@@ -509,14 +511,15 @@ void LoadHistoryPanelTest::predictedAndMeasured() {
     QCOMPARE(table->model()->index(0, 6).data().toString(), QString("39 %"));
 
     // A dot leads to its row and to its record.
-    AccuracyPlot* plot = dialog->plot();
-    plot->replot();
-    const QPointF dot = plot->pixelOf(0);
+    auto* plot = f.child<QWidget>("accuracy_plot");
+    QVERIFY(QMetaObject::invokeMethod(plot, "replot"));
+    const QAccessibleInterface* part = QAccessible::queryAccessibleInterface(plot)->child(0);
+    const QPointF dot = plot->mapFromGlobal(part->rect().center());
     QMouseEvent hover(QEvent::MouseMove, dot, plot->mapToGlobal(dot), Qt::NoButton, Qt::NoButton,
                       {});
     QCoreApplication::sendEvent(plot, &hover);
     QVERIFY(plot->toolTip().contains("+50 %"));
-    QTest::mouseClick(plot, Qt::LeftButton, {}, plot->pixelOf(0).toPoint());
+    QTest::mouseClick(plot, Qt::LeftButton, {}, dot.toPoint());
     QCOMPARE(table->currentIndex().row(), 0);
     QCOMPARE(f.panel.selected().size(), std::size_t{1});
     QCOMPARE(QString::fromStdString(f.panel.selected().front()->id), far);

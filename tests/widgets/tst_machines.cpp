@@ -8,7 +8,7 @@
 #include "widgets/history/load_history.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
-#include "widgets/machines/remote_file_dialog.h"
+#include "widgets/machines/machines_panel.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
 #include "widgets/support/formats.h"

@@ -6,7 +6,6 @@
 #include "widgets/charts/chart_plot.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
-#include "widgets/history/load_history_model.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/methods/method_comparison.h"

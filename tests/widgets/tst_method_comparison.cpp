@@ -3,7 +3,7 @@
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/load_record_charts.h"
-#include "widgets/methods/methods_panel.h"
+#include "widgets/methods/methods_feature.h"
 
 #include <QAbstractItemModelTester>
 #include <QCheckBox>

@@ -3,10 +3,9 @@
 #include "engine/device/allocator_model.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/live/audit_model.h"
+#include "widgets/live/audit_panel.h"
 #include "widgets/live/live_feature.h"
 #include "widgets/live/segment_map_panel.h"
-#include "widgets/live/segment_map_view.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -130,10 +130,10 @@ void TestSpokenCharts::pointsSayTheChosenOne() {
     points.points = {{1, 2, Qt::red, {}, QStringLiteral("one")},
                      {2, 3, Qt::blue, {}, QStringLiteral("two")}};
     chart.setPoints(points);
-    QCOMPARE(spoken(chart)->role(), QAccessible::Chart);
-    QCOMPARE(words(chart), QStringLiteral("one"));
-    QTest::keyClick(&chart, Qt::Key_Right);
-    QCOMPARE(words(chart), QStringLiteral("two"));
+    QCOMPARE(spoken(*chart.widget())->role(), QAccessible::Chart);
+    QCOMPARE(words(*chart.widget()), QStringLiteral("one"));
+    QTest::keyClick(chart.widget(), Qt::Key_Right);
+    QCOMPARE(words(*chart.widget()), QStringLiteral("two"));
 }
 
 void TestSpokenCharts::aDescriptionIsKept() {
@@ -150,8 +150,8 @@ void TestSpokenCharts::aReaderThatIsThereFindsCharts() {
     VramChart vram(m_theme.get());
     RamChart ram(m_theme.get());
     PointChart points("points", QStringLiteral("Points"), m_theme.get());
-    for (QWidget* chart : {static_cast<QWidget*>(&vram), static_cast<QWidget*>(&ram),
-                           static_cast<QWidget*>(&points)}) {
+    for (QWidget* chart :
+         {static_cast<QWidget*>(&vram), static_cast<QWidget*>(&ram), points.widget()}) {
         QCOMPARE(spoken(*chart)->role(), QAccessible::Chart);
     }
 }
@@ -300,7 +300,7 @@ void TestSpokenCharts::samplesAreToldTogether() {
 
 void TestSpokenCharts::pointsAreChildren() {
     PointChart chart("points", QStringLiteral("Points"), m_theme.get());
-    chart.resize(400, 300);
+    chart.widget()->resize(400, 300);
     ChartPoints points;
     points.points = {{1, 2, Qt::red, {}, QStringLiteral("one")},
                      {2, 3.5, Qt::blue, {}, QStringLiteral("two")}};
@@ -308,14 +308,16 @@ void TestSpokenCharts::pointsAreChildren() {
     points.xTitle = QStringLiteral("VRAM needed, GiB");
     points.yTitle = QStringLiteral("tokens a second");
     chart.setPoints(points);
-    QAccessibleInterface* const two = test::childNamed(spoken(chart), QStringLiteral("two"));
+    QAccessibleInterface* const two =
+        test::childNamed(spoken(*chart.widget()), QStringLiteral("two"));
     QVERIFY(two != nullptr);
     QCOMPARE(two->text(QAccessible::Value), QStringLiteral("3.5"));
     QCOMPARE(two->text(QAccessible::Description),
              QStringLiteral("VRAM needed, GiB: 2; tokens a second: 3.5; estimated"));
     QVERIFY(two->state().selectable);
     QVERIFY(!two->state().selected);
-    const QAccessibleInterface* line = test::childNamed(spoken(chart), QStringLiteral("Line: "));
+    const QAccessibleInterface* line =
+        test::childNamed(spoken(*chart.widget()), QStringLiteral("Line: "));
     QVERIFY(line != nullptr);
     QCOMPARE(line->text(QAccessible::Description),
              QStringLiteral("Through 2 points, least 2, greatest 3.5"));

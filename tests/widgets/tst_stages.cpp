@@ -6,7 +6,6 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
-#include "widgets/machines/stage_bars.h"
 #include "widgets/machines/stages_dialog.h"
 #include "widgets/support/event_loop_watch.h"
 #include "widgets/support/labels.h"

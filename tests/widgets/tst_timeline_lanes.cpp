@@ -2,7 +2,6 @@
 #include "tests/widgets/timeline_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/run/timeline_layout.h"
-#include "widgets/run/timeline_texts.h"
 
 #include <QFontMetrics>
 #include <QTest>

@@ -6,6 +6,8 @@
 #include "widgets/charts/chart_heads.h"
 #include "widgets/run/timeline_plot.h"
 #include "widgets/run/timeline_texts.h"
+#include "widgets/charts/chart_title.h"
+#include "widgets/run/timeline_layout.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/figure_saver.h"
 

@@ -4,12 +4,11 @@
 #include "tests/widgets/lesson_window.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/help/guide.h"
-#include "widgets/help/guide_browser.h"
 #include "widgets/help/guide_window.h"
 #include "widgets/help/help_feature.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
-#include "widgets/machines/remote_file_dialog.h"
+#include "widgets/machines/machines_panel.h"
 #include "widgets/run/chain_dialog.h"
 #include "widgets/support/guide_link.h"
 

@@ -1,25 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/capacity/answers_view.h"
+#include "widgets/capacity/capacity_panels.h"
 
 #include "engine/base/number_text.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QWidget>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
+class QBoxLayout;
+
 namespace stowage {
+
+/// The most that fits, each figure with a link that makes it the workload; beside it what would
+/// change, or what would make it fit, each with a link that makes it the plan.
+class AnswersView : public QWidget {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    AnswersView(CapacityController* controller, const Theme* theme, QWidget* parent);
+
+    /// As wide as one group whose words break into lines: where there is no room beside each other
+    /// they stand below each other.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    static constexpr int kGap = 32;
+    [[nodiscard]] int widthBeside() const;
+    void placeGroups();
+    void showFindings();
+    void showLargest();
+    void showChanges();
+    /// A line of a group: what, how much, and the link, where `act` is something.
+    void addLine(QGridLayout* grid, const QString& what, const QString& figure, const char* name,
+                 const QString& link, std::function<void()> act);
+    QGridLayout* makeGroup(const char* name, QLabel** title);
+
+    CapacityController* m_controller;
+    const Theme* m_theme;
+    QLabel* m_changesTitle = nullptr;
+    QLabel* m_state = nullptr;
+    QBoxLayout* m_groups = nullptr;
+    QGridLayout* m_largest = nullptr;
+    QGridLayout* m_changes = nullptr;
+};
+
 namespace {
 
-constexpr int kAnswersGap = 32;
-constexpr int kAnswersRowGap = 2;
 constexpr int kLeastWords = 110;  ///< of a line's words, which break into lines then
 
 void clearGrid(QGridLayout* grid) {
@@ -95,7 +135,7 @@ AnswersView::AnswersView(CapacityController* controller, const Theme* theme, QWi
     : QWidget(parent), m_controller(controller), m_theme(theme) {
     setObjectName(QStringLiteral("answers_view"));
     auto* groups = new QWidget(this);
-    m_groups = makeRow(groups, kAnswersGap);
+    m_groups = makeRow(groups, kGap);
     QLabel* title = nullptr;
     m_largest = makeGroup("answers_largest", &title);
     title->setText(tr("The most that fits here"));
@@ -117,7 +157,7 @@ int AnswersView::widthBeside() const {
     int width = 0;
     for (const QGridLayout* group : {m_largest, m_changes}) {
         const bool isShown = !group->parentWidget()->parentWidget()->isHidden();
-        width += isShown ? widthsOf(*group).all() + (width > 0 ? kAnswersGap : 0) : 0;
+        width += isShown ? widthsOf(*group).all() + (width > 0 ? kGap : 0) : 0;
     }
     return width;
 }
@@ -141,7 +181,7 @@ void AnswersView::resizeEvent(QResizeEvent* event) {
 void AnswersView::placeGroups() {
     const bool isNarrow = width() < widthBeside();
     m_groups->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_groups->setSpacing(isNarrow ? kAnswersGap / 4 : kAnswersGap);
+    m_groups->setSpacing(isNarrow ? kGap / 4 : kGap);
     for (const QGridLayout* group : {m_largest, m_changes}) {
         const GroupWidths widths = widthsOf(*group);
         const bool breaks = widths.all() > width();
@@ -154,6 +194,7 @@ void AnswersView::placeGroups() {
 }
 
 QGridLayout* AnswersView::makeGroup(const char* name, QLabel** title) {
+    constexpr int kRowGap = 2;
     auto* group = new QWidget(this);
     auto* rows = withName(new QWidget(group), name);
     *title = makeTextLine({}, m_theme->font(TextRole::Tree, true), group);
@@ -163,7 +204,7 @@ QGridLayout* AnswersView::makeGroup(const char* name, QLabel** title) {
     auto* grid = new QGridLayout(rows);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(10);
-    grid->setVerticalSpacing(kAnswersRowGap);
+    grid->setVerticalSpacing(kRowGap);
     return grid;
 }
 
@@ -292,4 +333,10 @@ void AnswersView::showChanges() {
     }
 }
 
+QWidget* makeAnswersView(CapacityController* controller, const Theme* theme, QWidget* parent) {
+    return new AnswersView(controller, theme, parent);
+}
+
 }  // namespace stowage
+
+#include "answers_view.moc"

@@ -2,19 +2,363 @@
 #include "widgets/capacity/capacity_feature.h"
 
 #include "widgets/capacity/capacity_controller.h"
-#include "widgets/capacity/capacity_page.h"
+#include "widgets/capacity/capacity_panels.h"
+#include "widgets/document/document.h"
+#include "widgets/support/docks.h"
+#include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
+#include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
+#include <QEvent>
+#include <QFrame>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QToolBar>
 
 #include <utility>
 
 namespace stowage {
+
+/// The Capacity page: the workload on the left; on the right whether the plan carries it, what each
+/// device holds, the most that fits, and below that sweeps, ways to run, times, and logs.
+class CapacityPage : public QWidget {
+    Q_OBJECT
+public:
+    /// All are borrowed and outlive it.
+    CapacityPage(CapacityController* controller, const Theme* theme, QWidget* parent = nullptr);
+
+    /// "Fits: 8 sequences of 8,192 tokens." for the status bar; "" where nothing is known.
+    [[nodiscard]] QString sentence() const;
+
+Q_SIGNALS:
+    /// A sentence for the status bar.
+    void noticed(const QString& sentence);
+    void devicesRequested();
+
+private:
+    QWidget* makeLeft();
+    QWidget* makeResults();
+    QWidget* makeMemory();
+    QWidget* makeTabs();
+    void showState();
+    void showBanner();
+    void applyTheme();
+
+    CapacityController* m_controller;
+    const Theme* m_theme;
+    QStackedWidget* m_pages;
+    QStackedWidget* m_results;  ///< of one model, or of several
+    QLabel* m_empty;
+    QFrame* m_banner = nullptr;
+    QLabel* m_sentence = nullptr;
+    QLabel* m_time = nullptr;
+    QLabel* m_notes = nullptr;
+    QProgressBar* m_busy = nullptr;
+    MemoryView* m_memory = nullptr;
+};
+
 namespace {
 
-constexpr int kCapacityNoticeMs = 6000;
+constexpr int kWorkloadWidth = 276;
+constexpr int kMemoryShare = 470;
+constexpr int kTabsShare = 370;
+/// Lower results scroll as a whole, with their tabs as high as that.
+constexpr int kLeastResults = 560;
+constexpr int kLowTabs = 300;
+
+/// Scrolls its content, or is as high as it in a page that scrolls as a whole.
+class MemoryScroll : public QScrollArea {
+public:
+    explicit MemoryScroll(QWidget* parent) : QScrollArea(parent) {
+        setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
+        setFrameShape(QFrame::NoFrame);
+    }
+
+    void setWhole(bool isWhole) {
+        m_isWhole = isWhole;
+        setVerticalScrollBarPolicy(isWhole ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+        updateGeometry();
+    }
+
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        const QSize usual = QScrollArea::minimumSizeHint();
+        return m_isWhole ? QSize(widget()->minimumSizeHint().width(),
+                                 widget()->heightForWidth(viewport()->width()))
+                         : usual;
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        const bool isOther =
+            event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize;
+        if (m_isWhole && isOther && watched == widget()) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    bool m_isWhole = false;
+};
+
+/// Scrolls the results of a model as a whole where it is too low for both of their parts.
+class ResultsScroll : public QScrollArea {
+public:
+    ResultsScroll(MemoryScroll* memory, QWidget* tabs, QWidget* parent)
+        : QScrollArea(parent), m_memory(memory), m_tabs(tabs) {
+        setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
+        setFrameShape(QFrame::NoFrame);
+    }
+
+    [[nodiscard]] QSize minimumSizeHint() const override {
+        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(),
+                QScrollArea::minimumSizeHint().height()};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::LayoutRequest && watched == widget()) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+    void resizeEvent(QResizeEvent* event) override {
+        const bool isLow = height() < px(kLeastResults);
+        m_memory->setWhole(isLow);
+        m_tabs->setMinimumHeight(isLow ? px(kLowTabs) : 0);
+        QScrollArea::resizeEvent(event);
+    }
+
+private:
+    MemoryScroll* m_memory;
+    QWidget* m_tabs;
+};
+
+/// "First token after 1.6 s, then 27.3 tokens a second (23.2 to 34.1, from: RTX 4090, published),
+/// bound by memory."
+QString timeText(const CapacityEstimate& estimate) {
+    const TimeEstimate& time = *estimate.toldTime();
+    const QString delay = delayText(time.toFirstToken);
+    QString text = estimate.verdict == Verdict::DoesNotFit
+                       ? CapacityPage::tr("With memory enough: first token after %1").arg(delay)
+                       : CapacityPage::tr("First token after %1").arg(delay);
+    if (time.tokensPerSecond > 0) {
+        text = CapacityPage::tr("%1, then %2 tokens a second")
+                   .arg(text, tokenRateText(time.tokensPerSecond));
+        if (time.basis == SpeedBasis::Catalogue) {
+            QStringList sources;
+            for (const Message& source : time.sources) {
+                sources.append(translated(source));
+            }
+            text = CapacityPage::tr("%1 (%2 to %3, from: %4)")
+                       .arg(text, tokenRateText(time.low), tokenRateText(time.high),
+                            sources.join(listSeparator()));
+        }
+        if (estimate.workload.batch > 1) {
+            text = CapacityPage::tr("%1, %2 for each sequence")
+                       .arg(text, tokenRateText(time.tokensPerSecond /
+                                                static_cast<double>(estimate.workload.batch)));
+        }
+    }
+    return CapacityPage::tr("%1, bound by %2. Estimated.")
+        .arg(text, translated(boundName(time.bound)));
+}
+
+QLabel* makePanelTitle(const QString& text, const Theme* theme, QWidget* parent) {
+    QLabel* title = makeTextLine(text, theme->font(TextRole::Tree, true), parent);
+    title->setFixedHeight(px(metrics::kDockTitle));
+    title->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
+    return title;
+}
 
 }  // namespace
+
+CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_controller(controller),
+      m_theme(theme),
+      m_pages(new QStackedWidget(this)),
+      m_results(new QStackedWidget(m_pages)),
+      m_empty(makeHint(m_pages, "capacity_empty",
+                       tr("No model is open. What its work takes of each device, how fast it "
+                          "runs and the most that fits will stand here."),
+                       metrics::kPadding)) {
+    setObjectName(QStringLiteral("capacity_page"));
+    setAccessibleName(tr("Capacity"));
+    m_results->addWidget(makeResults());
+    m_results->addWidget(new PanelFrame(theme, makeTenantsPanel(controller, theme, m_results),
+                                        PanelFrame::Edges::All, m_results));
+    QSplitter* whole = makeSplitter(
+        m_pages, "capacity_columns",
+        new PanelFrame(theme, makeLeft(), PanelFrame::Edges::All, m_pages), m_results, {1, 4});
+    whole->setHandleWidth(4);
+    whole->setSizes({px(kWorkloadWidth), 4 * px(kWorkloadWidth)});
+    whole->setStretchFactor(0, 0);
+    whole->setStretchFactor(1, 1);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(whole);
+    m_pages->addWidget(new PanelFrame(theme, makePipelinePanel(controller, theme, m_pages),
+                                      PanelFrame::Edges::All, m_pages));
+    makeColumn(this, 0)->addWidget(m_pages);
+    connect(controller, &CapacityController::inputChanged, this, &CapacityPage::showState);
+    connect(controller, &CapacityController::estimateChanged, this, &CapacityPage::showState);
+    connect(theme, &Theme::changed, this, &CapacityPage::applyTheme);
+    applyTheme();
+}
+
+QWidget* CapacityPage::makeLeft() {
+    auto* left = makePage(this);
+    auto* column = makeColumn(left, 0);
+    auto* head = new QWidget(left);
+    auto* row = makeRow(head, 4, {0, 0, metrics::kPadding, 0});
+    row->addWidget(makePanelTitle(tr("Workload"), m_theme, head), 1);
+    QPushButton* devices =
+        addButton(head, "capacity_devices", tr("Devices…"), m_theme->font(TextRole::Caption));
+    devices->setProperty("compact", true);
+    connect(devices, &QPushButton::clicked, this, &CapacityPage::devicesRequested);
+    QWidget* fields = makeWorkloadFields(m_controller, m_theme, left);
+    fields->setAutoFillBackground(true);
+    fields->setBackgroundRole(QPalette::Base);
+    QScrollArea* scroll = makeScrollArea(left, fields);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    column->addWidget(head);
+    column->addWidget(scroll, 1);
+    left->setMinimumWidth(fields->minimumSizeHint().width() + 16);
+    return left;
+}
+
+QWidget* CapacityPage::makeResults() {
+    auto* memory = withName(new MemoryScroll(this), "capacity_scroll");
+    memory->setWidget(makeMemory());
+    QWidget* tabs = makeTabs();
+    auto* parts = withName(new QSplitter(Qt::Vertical, this), "capacity_splitter");
+    parts->setChildrenCollapsible(false);
+    parts->addWidget(new PanelFrame(m_theme, memory, PanelFrame::Edges::All, parts));
+    parts->addWidget(tabs);
+    parts->setSizes({kMemoryShare, kTabsShare});
+    auto* results = withName(new ResultsScroll(memory, tabs, this), "capacity_results");
+    results->setWidget(parts);
+    return results;
+}
+
+QWidget* CapacityPage::makeMemory() {
+    auto* content = makePage(this);
+    auto* column = makeColumn(content, 8, {metrics::kPadding, 8, metrics::kPadding, 8});
+    m_banner = withName(new QFrame(content), "capacity_banner");
+    auto* inside = makeColumn(m_banner, 2, {10, 6, 10, 6});
+    m_sentence = makeSentence(m_banner, "capacity_verdict", m_theme->font(TextRole::Tree, true));
+    m_time = makeSentence(m_banner, "capacity_time", m_theme->font(TextRole::Tree));
+    addWidgets(inside, {m_sentence, m_time});
+    m_busy = makeProgressBar(content, "capacity_busy", tr("The estimate is being made"));
+    m_busy->setRange(0, 0);
+    QSizePolicy kept = m_busy->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);  // nothing jumps while figures follow a field
+    m_busy->setSizePolicy(kept);
+    m_memory = new MemoryView(m_theme, content);
+    m_notes = makeSentence(content, "capacity_notes", m_theme->font(TextRole::Caption));
+    m_notes->setForegroundRole(QPalette::PlaceholderText);
+    addWidgets(column, {m_banner, m_busy, m_memory, makeAnswersView(m_controller, m_theme, content),
+                        m_notes});
+    column->addStretch(1);
+    return content;
+}
+
+QWidget* CapacityPage::makeTabs() {
+    auto* tabs =
+        withName(new QTabWidget(this), "capacity_tabs", tr("Sweeps, ways, times and logs"));
+    tabs->tabBar()->setObjectName(QStringLiteral("capacity_tab_bar"));
+    tabs->tabBar()->setAccessibleName(tr("Sweeps, ways, times and logs"));
+    tabs->addTab(makeSweepPanel(
+                     m_controller, m_theme,
+                     [this](const QString& sentence) { Q_EMIT noticed(sentence); }, tabs),
+                 tr("Sweep"));
+    tabs->addTab(makeWaysPanel(m_controller, m_theme, tabs), tr("Ways to run"));
+    tabs->addTab(makeLayerTimesPanel(m_controller, m_theme, tabs), tr("Time by layer"));
+    tabs->addTab(makeLogPanel(m_controller, m_theme, tabs), tr("Another program's log"));
+    for (int page = 0; page < tabs->count(); ++page) {
+        tabs->widget(page)->setBackgroundRole(QPalette::Base);
+        tabs->widget(page)->setAutoFillBackground(true);
+    }
+    return tabs;
+}
+
+QString CapacityPage::sentence() const {
+    if (const auto& tenants = m_controller->tenants()) {
+        return translated(tenantsSentence(*tenants));
+    }
+    const auto& estimate = m_controller->estimate();
+    return estimate == nullptr ? QString() : translated(estimateSentence(*estimate));
+}
+
+void CapacityPage::showState() {
+    const bool isOfTenants = m_controller->tenantsInput().has_value();
+    m_results->setCurrentIndex(isOfTenants ? 1 : 0);
+    m_pages->setCurrentIndex(m_controller->pipelinePlan() != nullptr ? 2
+                             : isOfTenants || m_controller->input()  ? 1
+                                                                     : 0);
+    const bool isBusy = m_controller->isEstimating();
+    m_busy->setVisible(isBusy);
+    m_memory->setStale(isBusy);
+    if (!isBusy) {
+        m_memory->setEstimate(m_controller->estimate());
+    }
+    showBanner();
+}
+
+void CapacityPage::showBanner() {
+    const auto& estimate = m_controller->estimate();
+    const auto& problem = m_controller->problem();
+    const ThemeColors& colors = m_theme->colors();
+    m_banner->setVisible(estimate != nullptr || problem || m_controller->isEstimating());
+    m_sentence->setText(problem               ? translated(problem->message)
+                        : estimate != nullptr ? sentence()
+                                              : tr("Estimating…"));
+    m_time->setText(estimate != nullptr && estimate->toldTime() != nullptr ? timeText(*estimate)
+                                                                           : QString());
+    m_time->setVisible(!m_time->text().isEmpty());
+    QStringList notes;
+    if (estimate != nullptr) {
+        notes = textList(estimate->toldNotes());
+        const EngineProfile& engine = estimate->engine;
+        notes.append(
+            tr("Engine: %1. All figures are estimated.")
+                .arg(translated(engine.version.empty() ? engine.title
+                                                       : engine.title + " " + engine.version)));
+    }
+    m_notes->setText(joinedSentences(notes));
+    m_notes->setVisible(!notes.isEmpty());
+    const bool isBad = problem || (estimate != nullptr && estimate->verdict == Verdict::DoesNotFit);
+    const bool isGood =
+        !isBad && estimate != nullptr && estimate->verdict == Verdict::Fits && !estimate->isOpen;
+    const QColor edge = isBad ? colors.error : isGood ? colors.good : colors.warning;
+    const QColor ground = isBad    ? colors.errorBackground
+                          : isGood ? colors.goodBackground
+                                   : colors.warningBackground;
+    m_banner->setStyleSheet(
+        QStringLiteral("#capacity_banner { background: %1; border: 1px solid %2; border-radius: "
+                       "3px; }")
+            .arg(ground.name(), edge.name()));
+    setTextColor(m_sentence, colors.text);
+    setTextColor(m_time, colors.text);
+}
+
+void CapacityPage::applyTheme() {
+    showState();
+}
 
 CapacityFeature::CapacityFeature(const FeatureParts& parts)
     : Feature(parts),
@@ -37,6 +381,7 @@ void CapacityFeature::addTools(ToolSection section, QToolBar* bar) {
 }
 
 void CapacityFeature::enter() {
+    static constexpr int kNoticeMs = 6000;
     if (std::exchange(m_isEntered, true)) {
         return;
     }
@@ -45,7 +390,7 @@ void CapacityFeature::enter() {
         connect(m_capacity, &CapacityController::estimateChanged, this, &CapacityFeature::changed);
         connect(m_page, &CapacityPage::devicesRequested, this, &CapacityFeature::devicesRequested);
         connect(m_page, &CapacityPage::noticed, this,
-                [this](const QString& sentence) { Q_EMIT noticed(sentence, kCapacityNoticeMs); });
+                [this](const QString& sentence) { Q_EMIT noticed(sentence, kNoticeMs); });
     }
     Q_EMIT entered();
     m_action->setChecked(true);
@@ -61,4 +406,14 @@ void CapacityFeature::leave() {
     m_capacity->setActive(false);
 }
 
+QWidget* CapacityFeature::page() const {
+    return m_page;
+}
+
+QString CapacityFeature::sentence() const {
+    return m_page->sentence();
+}
+
 }  // namespace stowage
+
+#include "capacity_feature.moc"

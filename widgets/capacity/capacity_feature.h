@@ -3,6 +3,8 @@
 
 #include "widgets/support/feature.h"
 
+#include <QWidget>
+
 namespace stowage {
 
 class CapacityController;
@@ -22,8 +24,10 @@ public:
     void leave();
     [[nodiscard]] bool isEntered() const { return m_isEntered; }
     [[nodiscard]] QAction* action() const { return m_action; }
-    /// Null before it was entered once.
-    [[nodiscard]] CapacityPage* page() const { return m_page; }
+    /// The page; null before it was entered once.
+    [[nodiscard]] QWidget* page() const;
+    /// The verdict of the page, in a sentence.
+    [[nodiscard]] QString sentence() const;
     [[nodiscard]] CapacityController* capacity() const { return m_capacity; }
 
 Q_SIGNALS:

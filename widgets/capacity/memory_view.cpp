@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/capacity/memory_view.h"
+#include "widgets/capacity/capacity_panels.h"
 
+#include "engine/capacity/estimate.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QHeaderView>
@@ -25,14 +27,44 @@
 #include <string_view>
 
 namespace stowage {
+
+/// What each device holds as one segmented bar, all of them to the scale of their own memory, with
+/// a legend above. For display only; figures with their bytes are in tooltip and description.
+class MemoryBars : public QWidget {
+    Q_OBJECT
+public:
+    explicit MemoryBars(const Theme* theme, QWidget* parent = nullptr);
+
+    /// Null: nothing is known.
+    void setEstimate(std::shared_ptr<const CapacityEstimate> estimate);
+    /// While a new one is on its way the old one is shown pale.
+    void setStale(bool stale);
+    [[nodiscard]] QSize sizeHint() const override { return {480, heightForWidth(480)}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {260, heightForWidth(480)}; }
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    static constexpr int kChipHeight = 16;
+    static constexpr int kChipWidth = 44;
+    static constexpr int kBarHeight = 14;
+    static constexpr int kRow = 24;
+    /// Devices that hold something, or could.
+    [[nodiscard]] std::vector<const DeviceEstimate*> shown() const;
+    /// Its height; without a painter it is only measured.
+    int paintLegend(QPainter* painter, int width) const;
+    void paintBar(QPainter& painter, const DeviceEstimate& device, const QRect& bar) const;
+
+    const Theme* m_theme;
+    std::shared_ptr<const CapacityEstimate> m_estimate;
+    bool m_stale = false;
+};
+
 namespace {
 
-constexpr int kMemoryRow = 24;
-constexpr int kMemoryBarHeight = 14;
-constexpr int kMemoryChipWidth = 44, kMemoryChipHeight = 16;
-constexpr int kMemorySwatch = 9;
-constexpr int kMemoryLegendRow = 18;
-constexpr int kMemoryExplanationGap = 8;
 constexpr double kStaleShare = 0.4;
 
 /// What a bar is made of, from its start.
@@ -259,37 +291,37 @@ std::vector<const DeviceEstimate*> MemoryBars::shown() const {
 }
 
 int MemoryBars::heightForWidth(int width) const {
-    return paintLegend(nullptr, width) + static_cast<int>(shown().size()) * px(kMemoryRow);
+    return paintLegend(nullptr, width) + static_cast<int>(shown().size()) * px(kRow);
 }
 
 int MemoryBars::paintLegend(QPainter* painter, int width) const {
+    constexpr int kLegendRow = 18;
+    constexpr int kSwatch = 9;
     const QFont font = m_theme->font(TextRole::Caption);
     const QFontMetrics metrics(font);
     const ThemeColors& colors = m_theme->colors();
-    int x = px(kMemoryChipWidth) + 8;
+    int x = px(kChipWidth) + 8;
     int y = 0;
     for (std::size_t part = 0; part < kParts; ++part) {
         const QString name = tr(kPartNames[part]);
-        const int room = kMemorySwatch + 4 + metrics.horizontalAdvance(name) + 12;
-        if (x + room > width && x > px(kMemoryChipWidth) + 8) {
-            x = px(kMemoryChipWidth) + 8;
-            y += px(kMemoryLegendRow);
+        const int room = kSwatch + 4 + metrics.horizontalAdvance(name) + 12;
+        if (x + room > width && x > px(kChipWidth) + 8) {
+            x = px(kChipWidth) + 8;
+            y += px(kLegendRow);
         }
         if (painter != nullptr) {
             const QRect swatch =
-                visualRect(*this, QRect(x, y + (px(kMemoryLegendRow) - kMemorySwatch) / 2,
-                                        kMemorySwatch, kMemorySwatch));
+                visualRect(*this, QRect(x, y + (px(kLegendRow) - kSwatch) / 2, kSwatch, kSwatch));
             paintPart(*painter, swatch, part, DeviceId::gpu(0), colors);
             paintOutline(*painter, swatch, colors.border);
             painter->setFont(font);
             painter->setPen(colors.secondaryText);
-            painter->drawText(
-                visualRect(*this, QRect(x + kMemorySwatch + 4, y, room, px(kMemoryLegendRow))),
-                Qt::AlignVCenter | Qt::AlignLeading, name);
+            painter->drawText(visualRect(*this, QRect(x + kSwatch + 4, y, room, px(kLegendRow))),
+                              Qt::AlignVCenter | Qt::AlignLeading, name);
         }
         x += room;
     }
-    return y + px(kMemoryLegendRow) + 2;
+    return y + px(kLegendRow) + 2;
 }
 
 void MemoryBars::paintEvent(QPaintEvent*) {
@@ -297,14 +329,13 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     int y = paintLegend(&painter, width());
     painter.setOpacity(m_stale ? kStaleShare : 1.0);
     for (const DeviceEstimate* device : shown()) {
-        const QRect chip(0, y + (px(kMemoryRow) - px(kMemoryChipHeight)) / 2, px(kMemoryChipWidth),
-                         px(kMemoryChipHeight));
+        const QRect chip(0, y + (px(kRow) - px(kChipHeight)) / 2, px(kChipWidth), px(kChipHeight));
         paintDeviceChip(painter, visualRect(*this, chip), device->device.id, m_theme->colors(),
                         m_theme->font(TextRole::Caption, true));
         paintBar(painter, *device,
-                 QRect(px(kMemoryChipWidth) + 8, y + (px(kMemoryRow) - px(kMemoryBarHeight)) / 2,
-                       width() - px(kMemoryChipWidth) - 9, px(kMemoryBarHeight)));
-        y += px(kMemoryRow);
+                 QRect(px(kChipWidth) + 8, y + (px(kRow) - px(kBarHeight)) / 2,
+                       width() - px(kChipWidth) - 9, px(kBarHeight)));
+        y += px(kRow);
     }
 }
 
@@ -471,6 +502,7 @@ void MemoryView::explain() {
 }
 
 void MemoryView::showExplanation() {
+    static constexpr int kExplanationGap = 8;
     QTimer::singleShot(0, this, [this] {
         for (QWidget* outer = parentWidget(); outer != nullptr; outer = outer->parentWidget()) {
             auto* area = qobject_cast<QScrollArea*>(outer);
@@ -478,10 +510,12 @@ void MemoryView::showExplanation() {
                 if (QLayout* content = area->widget()->layout()) {
                     content->activate();
                 }
-                area->ensureWidgetVisible(m_explanation, 0, kMemoryExplanationGap);
+                area->ensureWidgetVisible(m_explanation, 0, kExplanationGap);
             }
         }
     });
 }
 
 }  // namespace stowage
+
+#include "memory_view.moc"

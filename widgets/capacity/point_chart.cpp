@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/point_chart.h"
 
+#include "widgets/support/qcustomplot_wrapper.h"
+
 #include "engine/base/csv.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/spoken_chart.h"
+#include "widgets/support/theme.h"
 
 #include <QAccessible>
 #include <QFontMetricsF>
@@ -14,31 +17,75 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace stowage {
+
+/// The widget of a PointChart.
+class PointPlot : public QCustomPlot {
+    Q_OBJECT
+public:
+    PointPlot(const char* name, const QString& accessibleName, const Theme* theme, QWidget* parent);
+
+    void setPoints(ChartPoints points);
+    /// A line a point: both axes and its words.
+    [[nodiscard]] std::string pointsCsv() const;
+    /// Where a point is painted.
+    [[nodiscard]] QPointF position(std::size_t point) const;
+    /// Puts the ring around a point.
+    void choose(std::size_t point);
+
+Q_SIGNALS:
+    void pointRequested(std::size_t point);
+    /// The ring is around this one now.
+    void pointChosen(std::size_t point);
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    static constexpr double kReach = 10;  ///< pixels from a point at which a click still means it
+    void showPoints();
+    void showAxes();
+    void spreadLabels();
+    void styleRing();
+    [[nodiscard]] std::vector<ChartPart> spokenParts();
+    void request(std::size_t point);
+    [[nodiscard]] std::optional<std::size_t> pointAt(const QPointF& at) const;
+
+    const Theme* m_theme;
+    ChartPoints m_points;
+    std::size_t m_current = 0;
+    std::vector<QCPItemText*> m_labels;
+    QCPItemTracer* m_ring = nullptr;  ///< around the chosen point
+};
+
 namespace {
 
 constexpr double kPointSize = 9;
-constexpr double kPointReach = 10;  ///< pixels from a point at which a click still means it
 /// From this ratio of the largest to the least on, small figures would all lie at the foot.
 constexpr double kFarApart = 20;
 constexpr int kLabelLeft = 12;  ///< of a point's middle: beside the ring
 
 }  // namespace
 
-PointChart::PointChart(const char* name, const QString& accessibleName, const Theme* theme,
-                       QWidget* parent)
+PointPlot::PointPlot(const char* name, const QString& accessibleName, const Theme* theme,
+                     QWidget* parent)
     : QCustomPlot(parent), m_theme(theme) {
     speakAsChart(this, {}, [this] { return spokenParts(); });
     withName(this, name, accessibleName);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(260, 150);
-    connect(theme, &Theme::changed, this, &PointChart::showPoints);
-    connect(this, &QCustomPlot::afterLayout, this, &PointChart::spreadLabels);
+    connect(theme, &Theme::changed, this, &PointPlot::showPoints);
+    connect(this, &QCustomPlot::afterLayout, this, &PointPlot::spreadLabels);
     connect(this, &QCustomPlot::afterReplot, this, [this] { chartPartsChanged(this); });
 }
 
-std::vector<ChartPart> PointChart::spokenParts() {
+std::vector<ChartPart> PointPlot::spokenParts() {
     const auto text = [](double figure) { return QString::number(figure, 'g', 4); };
     std::vector<ChartPart> parts;
     for (std::size_t i = 0; i < m_points.points.size(); ++i) {
@@ -50,7 +97,7 @@ std::vector<ChartPart> PointChart::spokenParts() {
              .name = point.words,
              .value = text(point.y),
              .description =
-                 tr("%1: %2; %3: %4; estimated")
+                 PointChart::tr("%1: %2; %3: %4; estimated")
                      .arg(m_points.xTitle,
                           m_points.xNames.value(static_cast<qsizetype>(i), text(point.x)),
                           m_points.yTitle, text(point.y)),
@@ -67,9 +114,9 @@ std::vector<ChartPart> PointChart::spokenParts() {
             greatest = std::max(greatest, m_points.points[point].y);
         }
         parts.push_back({.key = QStringLiteral("line"),
-                         .name = tr("Line: %1, estimated").arg(m_points.yTitle),
+                         .name = PointChart::tr("Line: %1, estimated").arg(m_points.yTitle),
                          .value = text(m_points.points[m_points.line.back()].y),
-                         .description = tr("Through %1 points, least %2, greatest %3")
+                         .description = PointChart::tr("Through %1 points, least %2, greatest %3")
                                             .arg(m_points.line.size())
                                             .arg(text(least), text(greatest)),
                          .rect = axisRect()->rect()});
@@ -77,12 +124,12 @@ std::vector<ChartPart> PointChart::spokenParts() {
     return parts;
 }
 
-void PointChart::request(std::size_t point) {
+void PointPlot::request(std::size_t point) {
     choose(point);
     Q_EMIT pointRequested(point);
 }
 
-void PointChart::setPoints(ChartPoints points) {
+void PointPlot::setPoints(ChartPoints points) {
     m_points = std::move(points);
     showPoints();
     if (!m_points.points.empty()) {
@@ -90,7 +137,7 @@ void PointChart::setPoints(ChartPoints points) {
     }
 }
 
-void PointChart::showPoints() {
+void PointPlot::showPoints() {
     const ThemeColors& colors = m_theme->colors();
     clearGraphs();
     clearItems();
@@ -126,7 +173,7 @@ void PointChart::showPoints() {
 }
 
 /// Labels of points that lie close stand one below the other.
-void PointChart::spreadLabels() {
+void PointPlot::spreadLabels() {
     std::ranges::stable_sort(m_labels, {}, [](const QCPItemText* label) {
         return label->position->pixelPosition().y();
     });
@@ -148,7 +195,7 @@ void PointChart::spreadLabels() {
     }
 }
 
-void PointChart::showAxes() {
+void PointPlot::showAxes() {
     const ThemeColors& colors = m_theme->colors();
     setBackground(colors.base);
     for (QCPAxis* axis : {xAxis, yAxis}) {
@@ -188,14 +235,14 @@ void PointChart::showAxes() {
                     isNumber ? std::max(right, 1e-9) * 1.4 : right + 0.5);
 }
 
-QPointF PointChart::position(std::size_t point) const {
+QPointF PointPlot::position(std::size_t point) const {
     return {xAxis->coordToPixel(m_points.points[point].x),
             yAxis->coordToPixel(m_points.points[point].y)};
 }
 
-std::optional<std::size_t> PointChart::pointAt(const QPointF& at) const {
+std::optional<std::size_t> PointPlot::pointAt(const QPointF& at) const {
     std::optional<std::size_t> nearest;
-    double reach = kPointReach;
+    double reach = kReach;
     for (std::size_t point = 0; point < m_points.points.size(); ++point) {
         if (const double far = QLineF(position(point), at).length(); far <= reach) {
             reach = far;
@@ -205,7 +252,7 @@ std::optional<std::size_t> PointChart::pointAt(const QPointF& at) const {
     return nearest;
 }
 
-void PointChart::choose(std::size_t point) {
+void PointPlot::choose(std::size_t point) {
     m_current = point;
     setAccessibleDescription(m_points.points[point].words);
     if (m_ring == nullptr) {
@@ -221,32 +268,32 @@ void PointChart::choose(std::size_t point) {
     Q_EMIT pointChosen(point);
 }
 
-void PointChart::styleRing() {
+void PointPlot::styleRing() {
     if (m_ring != nullptr) {
         m_ring->setPen(hasFocus() ? QPen(m_theme->colors().accent, 2)
                                   : QPen(m_theme->colors().text, 1, Qt::DotLine));
     }
 }
 
-void PointChart::focusInEvent(QFocusEvent* event) {
+void PointPlot::focusInEvent(QFocusEvent* event) {
     QCustomPlot::focusInEvent(event);
     styleRing();
     replot(rpQueuedReplot);
 }
 
-void PointChart::focusOutEvent(QFocusEvent* event) {
+void PointPlot::focusOutEvent(QFocusEvent* event) {
     QCustomPlot::focusOutEvent(event);
     styleRing();
     replot(rpQueuedReplot);
 }
 
-void PointChart::mousePressEvent(QMouseEvent* event) {
+void PointPlot::mousePressEvent(QMouseEvent* event) {
     if (const auto point = pointAt(event->position()); point && event->button() == Qt::LeftButton) {
         request(*point);
     }
 }
 
-void PointChart::keyPressEvent(QKeyEvent* event) {
+void PointPlot::keyPressEvent(QKeyEvent* event) {
     const std::size_t count = m_points.points.size();
     const bool isBack = event->key() == Qt::Key_Left || event->key() == Qt::Key_Up;
     if (count > 0 && (isBack || event->key() == Qt::Key_Right || event->key() == Qt::Key_Down)) {
@@ -258,7 +305,7 @@ void PointChart::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-bool PointChart::event(QEvent* event) {
+bool PointPlot::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) {
         return QCustomPlot::event(event);
     }
@@ -268,7 +315,7 @@ bool PointChart::event(QEvent* event) {
     return true;
 }
 
-std::string PointChart::pointsCsv() const {
+std::string PointPlot::pointsCsv() const {
     std::string csv = csvRow({m_points.xTitle.toStdString(), m_points.yTitle.toStdString(), ""});
     for (const ChartPoints::Point& point : m_points.points) {
         csv += csvRow({QString::number(point.x).toStdString(),
@@ -277,4 +324,34 @@ std::string PointChart::pointsCsv() const {
     return csv;
 }
 
+PointChart::PointChart(const char* name, const QString& accessibleName, const Theme* theme,
+                       QWidget* parent)
+    : QObject(parent), m_plot(new PointPlot(name, accessibleName, theme, parent)) {
+    const auto* plot = static_cast<PointPlot*>(m_plot.data());
+    connect(plot, &PointPlot::pointRequested, this, &PointChart::pointRequested);
+    connect(plot, &PointPlot::pointChosen, this, &PointChart::pointChosen);
+}
+
+PointChart::~PointChart() {
+    delete m_plot;
+}
+
+QWidget* PointChart::widget() const {
+    return m_plot;
+}
+
+void PointChart::setPoints(ChartPoints points) {
+    static_cast<PointPlot*>(m_plot.data())->setPoints(std::move(points));
+}
+
+std::string PointChart::pointsCsv() const {
+    return static_cast<const PointPlot*>(m_plot.data())->pointsCsv();
+}
+
+void PointChart::choose(std::size_t point) {
+    static_cast<PointPlot*>(m_plot.data())->choose(point);
+}
+
 }  // namespace stowage
+
+#include "point_chart.moc"

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/support/qcustomplot_wrapper.h"
-
-#include "widgets/support/spoken_chart.h"
-#include "widgets/support/theme.h"
-
+#include <QColor>
+#include <QObject>
+#include <QPointer>
 #include <QString>
 #include <QStringList>
+#include <QWidget>
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace stowage {
+
+class Theme;
 
 /// What a PointChart shows. A value.
 struct ChartPoints {
@@ -34,17 +36,19 @@ struct ChartPoints {
 
 /// Points over two axes of which one can be chosen: by a click, or with the arrow keys and Enter.
 /// The axis upwards is logarithmic where the points lie far apart.
-class PointChart : public QCustomPlot {
+class PointChart : public QObject {
     Q_OBJECT
 public:
+    /// The chart's widget is a child of `parent`, too.
     PointChart(const char* name, const QString& accessibleName, const Theme* theme,
                QWidget* parent = nullptr);
+    ~PointChart() override;
 
+    /// The plot; goes with this object.
+    [[nodiscard]] QWidget* widget() const;
     void setPoints(ChartPoints points);
     /// A line a point: both axes and its words.
     [[nodiscard]] std::string pointsCsv() const;
-    /// Where a point is painted.
-    [[nodiscard]] QPointF position(std::size_t point) const;
     /// Puts the ring around a point.
     void choose(std::size_t point);
 
@@ -53,27 +57,8 @@ Q_SIGNALS:
     /// The ring is around this one now.
     void pointChosen(std::size_t point);
 
-protected:
-    void mousePressEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
-    bool event(QEvent* event) override;
-
 private:
-    void showPoints();
-    void showAxes();
-    void spreadLabels();
-    void styleRing();
-    [[nodiscard]] std::vector<ChartPart> spokenParts();
-    void request(std::size_t point);
-    [[nodiscard]] std::optional<std::size_t> pointAt(const QPointF& at) const;
-
-    const Theme* m_theme;
-    ChartPoints m_points;
-    std::size_t m_current = 0;
-    std::vector<QCPItemText*> m_labels;
-    QCPItemTracer* m_ring = nullptr;  ///< around the chosen point
+    QPointer<QWidget> m_plot;
 };
 
 }  // namespace stowage

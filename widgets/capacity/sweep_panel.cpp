@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/capacity/sweep_panel.h"
+#include "widgets/capacity/capacity_panels.h"
 
 #include "engine/base/number_text.h"
+#include "engine/capacity/present_point.h"
 #include "engine/capacity/sweep.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/point_chart.h"
@@ -11,7 +12,10 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
+#include "widgets/support/worker.h"
 
 #include <QBuffer>
 #include <QComboBox>
@@ -24,11 +28,75 @@
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTableWidget>
+#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <optional>
 
 namespace stowage {
+
+/// One or two variables swept over the plan's workload: a line, or a heat map of tokens a second in
+/// which the plan's own cell is outlined. A slider goes along the points and says what each comes
+/// to; a click on a point, Enter or the button beside the slider makes it the plan. Computed in a
+/// worker while it is in sight; a new plan begins it again.
+class SweepPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// All are borrowed and outlive it.
+    SweepPanel(CapacityController* controller, const Theme* theme,
+               std::function<void(const QString&)> notice, QWidget* parent);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeFoot();
+    void colorSlider();
+    /// Begins where it can be seen, else once it is.
+    void begin();
+    void take(Result<Sweep>&& sweep);
+    /// All points, the plan's outlined where it is among them.
+    void showSweep();
+    void showMap();
+    void showLine();
+    [[nodiscard]] QColor fillOf(const SweepPoint& point, double fastest) const;
+    [[nodiscard]] QString swatchMarkup(const QColor& color) const;
+    [[nodiscard]] std::optional<std::size_t> present() const;
+    /// Moves slider and words to a point of the sweep.
+    void showPoint(std::size_t point);
+    /// The slider has gone to another value of the first variable.
+    void goTo(int value);
+    void usePoint(std::size_t point);
+
+    CapacityController* m_controller;
+    const Theme* m_theme;
+    std::function<void(const QString&)> m_notice;
+    QComboBox* m_first = nullptr;
+    QComboBox* m_second = nullptr;
+    QLabel* m_state = nullptr;
+    QPushButton* m_export = nullptr;
+    QStackedWidget* m_pages;
+    QWidget* m_mapPage;
+    QLabel* m_axes;
+    QTableWidget* m_map;
+    PointChart* m_line;
+    QLabel* m_hint;
+    QWidget* m_foot = nullptr;
+    QSlider* m_slider = nullptr;
+    QPushButton* m_use = nullptr;
+    QLabel* m_words = nullptr;
+    std::size_t m_point = 0;               ///< that the slider stands on
+    std::optional<EstimateInput> m_input;  ///< of what is shown
+    std::shared_ptr<const Sweep> m_sweep;
+    bool m_isStale = true;     ///< another sweep has to be begun
+    bool m_isPresent = false;  ///< what is shown is of the present plan
+    Worker m_worker;
+    Worker m_useWorker;
+};
+
 namespace {
 
 constexpr std::size_t kPointsATick = 64;
@@ -127,10 +195,12 @@ protected:
 
 }  // namespace
 
-SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, QWidget* parent)
+SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme,
+                       std::function<void(const QString&)> notice, QWidget* parent)
     : QWidget(parent),
       m_controller(controller),
       m_theme(theme),
+      m_notice(std::move(notice)),
       m_pages(new QStackedWidget(this)),
       m_mapPage(makePage(m_pages)),
       m_axes(withName(
@@ -146,7 +216,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, QWidg
     mapColumn->addWidget(m_axes);
     mapColumn->addWidget(m_map, 1);
     m_pages->addWidget(m_mapPage);
-    m_pages->addWidget(m_line);
+    m_pages->addWidget(m_line->widget());
     m_axes->setTextFormat(Qt::RichText);
     m_axes->setWordWrap(true);
     m_map->setItemDelegate(new CellDelegate(m_map));
@@ -157,7 +227,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme, QWidg
     m_map->setTabKeyNavigation(false);
     m_map->setCornerButtonEnabled(false);
     m_map->setFont(theme->font(TextRole::Caption));
-    for (QWidget* page : {m_mapPage, static_cast<QWidget*>(m_line)}) {
+    for (QWidget* page : {m_mapPage, m_line->widget()}) {
         offerFigure(page, {QStringLiteral("sweep"), SavedFigure::Picture::Drawn, [this] {
                                return m_sweep == nullptr ? std::string() : sweepToCsv(*m_sweep);
                            }});
@@ -500,7 +570,7 @@ void SweepPanel::showLine() {
         }
     }
     m_line->setPoints(std::move(chart));
-    m_pages->setCurrentWidget(m_line);
+    m_pages->setCurrentWidget(m_line->widget());
 }
 
 std::optional<std::size_t> SweepPanel::present() const {
@@ -527,9 +597,16 @@ void SweepPanel::usePoint(std::size_t point) {
             if (chosen) {
                 m_controller->use(chosen->plan, chosen->workload, name);
             } else {
-                Q_EMIT noticed(translated(chosen.error().message));
+                m_notice(translated(chosen.error().message));
             }
         });
 }
 
+QWidget* makeSweepPanel(CapacityController* controller, const Theme* theme,
+                        std::function<void(const QString& sentence)> notice, QWidget* parent) {
+    return new SweepPanel(controller, theme, std::move(notice), parent);
+}
+
 }  // namespace stowage
+
+#include "sweep_panel.moc"

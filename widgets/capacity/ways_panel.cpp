@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/capacity/ways_panel.h"
+#include "widgets/capacity/capacity_panels.h"
 
+#include "engine/capacity/estimate.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "widgets/capacity/capacity_controller.h"
@@ -9,17 +10,73 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/worker.h"
 
 #include <QComboBox>
 #include <QLabel>
+#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
 #include <compare>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace stowage {
+
+/// A way to run the workload that fits. A value.
+struct WayToRun {
+    QString label;  ///< "int8, 2 GPUs, offload"
+    std::shared_ptr<const CapacityEstimate> estimate;
+    bool isPlan = false;  ///< the plan as it is
+};
+
+/// The plan, and its model in other dtypes and quantisations on fewer of its GPUs, with offload
+/// where it does not fit without, as points of speed over VRAM or RAM: those whose work fits. A
+/// dashed line joins what nothing beats with less; points are pale where another one is as fast
+/// with no more of both. A point that is clicked becomes the plan.
+class WaysPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    WaysPanel(CapacityController* controller, const Theme* theme, QWidget* parent);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void begin();
+    void take(std::vector<WayToRun> ways);
+    void showWays();
+    void useWay(std::size_t point);
+
+    CapacityController* m_controller;
+    const Theme* m_theme;
+    QComboBox* m_memory;  ///< which one the chart is over
+    PointChart* m_chart;
+    QLabel* m_state;
+    std::vector<WayToRun> m_ways;
+    bool m_isStale = true;
+    Worker m_worker;
+};
+
+/// Where the time of a token goes: the layers, those alike beside each other as one row.
+class LayerTimesPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    LayerTimesPanel(CapacityController* controller, const Theme* theme, QWidget* parent);
+
+private:
+    void showTimes();
+
+    CapacityController* m_controller;
+    FactTableView* m_table;
+};
+
 namespace {
 
 constexpr double kBytesInGiB = 1024.0 * 1024.0 * 1024.0;
@@ -206,9 +263,9 @@ WaysPanel::WaysPanel(CapacityController* controller, const Theme* theme, QWidget
     row->addWidget(m_memory);
     row->addWidget(m_state, 1);
     layout->addWidget(head);
-    layout->addWidget(m_chart, 1);
-    offerFigure(m_chart, {QStringLiteral("ways"), SavedFigure::Picture::Drawn,
-                          [this] { return m_chart->pointsCsv(); }});
+    layout->addWidget(m_chart->widget(), 1);
+    offerFigure(m_chart->widget(), {QStringLiteral("ways"), SavedFigure::Picture::Drawn,
+                                    [this] { return m_chart->pointsCsv(); }});
     connect(m_memory, &QComboBox::activated, this, &WaysPanel::showWays);
     connect(controller, &CapacityController::inputChanged, this, [this] {
         m_worker.drop();
@@ -415,4 +472,14 @@ void LayerTimesPanel::showTimes() {
     m_table->setTable(std::move(table));
 }
 
+QWidget* makeWaysPanel(CapacityController* controller, const Theme* theme, QWidget* parent) {
+    return new WaysPanel(controller, theme, parent);
+}
+
+QWidget* makeLayerTimesPanel(CapacityController* controller, const Theme* theme, QWidget* parent) {
+    return new LayerTimesPanel(controller, theme, parent);
+}
+
 }  // namespace stowage
+
+#include "ways_panel.moc"

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/capacity/workload_fields.h"
+#include "widgets/capacity/capacity_panels.h"
 
 #include "engine/base/number_text.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/workload.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/document/document.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QAbstractItemModel>
@@ -20,13 +22,75 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QWidget>
 
 #include <algorithm>
+#include <vector>
 
 namespace stowage {
+
+struct ModelFacts;
+
+/// The plan's workload as fields: numbers, checked while they are typed, and the choices beside
+/// them; below, in what order something may be given up. Each change is an edit of the plan.
+class WorkloadFields : public QWidget {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    WorkloadFields(CapacityController* controller, const Theme* theme, QWidget* parent);
+
+private:
+    enum class Concern { None, Warning, Error };
+    struct NumberField {
+        const WorkloadNumber* number;
+        QWidget* caption;
+        QLineEdit* editor;
+        QLabel* note;
+    };
+    struct ChoiceField {
+        std::string key;  ///< as an error names it
+        QComboBox* combo;
+        QLabel* note;
+    };
+
+    void makeNumber(QGridLayout* grid, const WorkloadNumber& number);
+    QComboBox* makeChoice(QGridLayout* grid, const char* key, const QString& title,
+                          const QString& toolTip);
+    /// Caption, editor, and below them the place for what is wrong with it.
+    QLabel* addRow(QGridLayout* grid, const QString& title, QWidget* editor, const char* key);
+    void fillChoices();
+    void makeSacrifices(QGridLayout* grid);
+    void moveSacrifice(int by);
+    void takeSacrifices();
+
+    void check(const NumberField& field);
+    void commit(const NumberField& field);
+    void commitChoices();
+    /// Null: nothing is known of the model.
+    [[nodiscard]] const ModelFacts* modelFacts() const;
+    /// Tokens of a sequence, those of its images among them.
+    [[nodiscard]] std::uint64_t servedTokens(const Workload& workload) const;
+    void showWorkload();
+    /// What an estimate says of a field, and numbers that the model was not made for.
+    void showProblems();
+    void mark(QWidget* editor, QLabel* note, Concern concern, const QString& sentence);
+
+    CapacityController* m_controller;
+    const Theme* m_theme;
+    std::vector<NumberField> m_numbers;
+    std::vector<ChoiceField> m_choices;
+    QLabel* m_positions = nullptr;
+    QComboBox* m_engine = nullptr;
+    QComboBox* m_kvType = nullptr;
+    QComboBox* m_computeType = nullptr;
+    QComboBox* m_attention = nullptr;
+    QComboBox* m_allocator = nullptr;
+    QListWidget* m_sacrifices = nullptr;
+    QWidget* m_sacrificesHead = nullptr;
+};
+
 namespace {
 
-constexpr int kWorkloadRowGap = 6;
 constexpr int kSacrificeRow = 22;
 
 constexpr DType kComputeTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
@@ -88,11 +152,12 @@ Result<std::uint64_t> readNumber(const WorkloadNumber& number, QString typed) {
 
 WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* theme, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_theme(theme) {
+    static constexpr int kRowGap = 6;
     setObjectName(QStringLiteral("workload_fields"));
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
     grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(kWorkloadRowGap);
+    grid->setVerticalSpacing(kRowGap);
     grid->setColumnStretch(1, 1);
     m_engine = makeChoice(grid, "engine", tr("Engine"),
                           tr("Whose rules of memory: what keeps keys and values, and how"));
@@ -379,4 +444,10 @@ void WorkloadFields::mark(QWidget* editor, QLabel* note, Concern concern, const 
     setStyleProperty(editor, "warned", concern == Concern::Warning);
 }
 
+QWidget* makeWorkloadFields(CapacityController* controller, const Theme* theme, QWidget* parent) {
+    return new WorkloadFields(controller, theme, parent);
+}
+
 }  // namespace stowage
+
+#include "workload_fields.moc"

@@ -1,28 +1,351 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/help/guide_window.h"
 
-#include "widgets/help/guide_browser.h"
 #include "widgets/support/forms.h"
 
+#include <QDesktopServices>
+#include <QDir>
+#include <QImage>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSet>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextTable>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <QUrl>
 
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
 namespace {
 
-constexpr QSize kGuideSize(1040, 760);
-constexpr std::pair<int, int> kGuideShares(270, 770);
-constexpr int kGuideSearchWidth = 260;
+constexpr int kPageMargin = 20;
+/// A line wider than that is hard to read back from.
+constexpr int kMostPictureWidth = 900;
+constexpr double kLineHeightPercent = 120;
+constexpr int kParagraphGap = 10;
+constexpr int kHeadingGap = 16;
+
+/// Every run of characters that has one format, with what it may be changed by.
+template <class Visit>
+void visitFragments(QTextDocument& document, const Visit& visit) {
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        for (auto at = block.begin(); !at.atEnd(); ++at) {
+            visit(at.fragment());
+        }
+    }
+}
+
+QTextCursor cursorOver(QTextDocument& document, int position, int length) {
+    QTextCursor cursor(&document);
+    cursor.setPosition(position);
+    cursor.setPosition(position + length, QTextCursor::KeepAnchor);
+    return cursor;
+}
+
+}  // namespace
+
+GuideBrowser::GuideBrowser(const Guide* guide, const QString& folder, const Theme* theme,
+                           QWidget* parent)
+    : QTextBrowser(parent), m_guide(guide), m_folder(folder), m_theme(theme) {
+    setOpenLinks(false);
+    setFont(theme->font(TextRole::Base));
+    document()->setDocumentMargin(kPageMargin);
+    document()->setUndoRedoEnabled(false);
+    connect(this, &QTextBrowser::anchorClicked, this, &GuideBrowser::follow);
+    connect(theme, &Theme::changed, this, &GuideBrowser::applyTheme);
+}
+
+bool GuideBrowser::open(const QString& section) {
+    if (!enter(section.section(u'#', 0, 0))) {
+        return false;
+    }
+    clearMarks();
+    const QString anchor = section.section(u'#', 1);
+    if (anchor.isEmpty()) {
+        verticalScrollBar()->setValue(0);
+    } else {
+        scrollToAnchor(anchor);
+    }
+    Q_EMIT moved();
+    return true;
+}
+
+void GuideBrowser::openHit(const GuideHit& hit, const QStringList& words) {
+    if (!enter(hit.page)) {
+        return;
+    }
+    QList<ExtraSelection> marks;
+    QTextCharFormat marked;
+    marked.setBackground(m_theme->colors().accent);
+    marked.setForeground(m_theme->colors().accentText);
+    for (const QString& word : words) {
+        QTextCursor at(document());
+        while (!(at = document()->find(word, at)).isNull()) {
+            marks.append({at, marked});
+        }
+    }
+    setExtraSelections(marks);
+    m_marked = words;
+    const QTextBlock block = document()->findBlockByNumber(hit.paragraph);
+    const qsizetype inside =
+        words.isEmpty() ? -1 : block.text().indexOf(words.front(), 0, Qt::CaseInsensitive);
+    QTextCursor cursor(block);
+    cursor.movePosition(QTextCursor::NextCharacter, QTextCursor::MoveAnchor,
+                        static_cast<int>(std::max<qsizetype>(0, inside)));
+    setTextCursor(cursor);
+    // In the middle, so that what stands around it is read, too.
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + cursorRect(cursor).center().y() -
+                                  viewport()->height() / 2);
+    Q_EMIT moved();
+}
+
+void GuideBrowser::clearMarks() {
+    m_marked.clear();
+    setExtraSelections({});
+}
+
+bool GuideBrowser::enter(const QString& page) {
+    const QString name = page.isEmpty() ? m_here.page : page;
+    if (m_guide->find(name) == nullptr) {
+        return false;
+    }
+    if (!m_here.page.isEmpty()) {
+        m_here.scroll = verticalScrollBar()->value();
+        m_before.push_back(m_here);
+    }
+    m_after.clear();
+    if (name != m_here.page) {
+        render(name);
+    }
+    return true;
+}
+
+void GuideBrowser::render(const QString& page) {
+    m_here = {page, 0};
+    document()->setMarkdown(m_guide->find(page)->markdown);
+    anchorHeadings();
+    nameOutsideLinks();
+    spaceBlocks();
+    styleTables();
+    m_fittedWidth = 0;
+    fitPictures();
+    moveCursor(QTextCursor::Start);
+    verticalScrollBar()->setValue(0);
+}
+
+void GuideBrowser::goTo(const Place& place) {
+    clearMarks();
+    if (place.page != m_here.page) {
+        render(place.page);
+    }
+    m_here = place;
+    verticalScrollBar()->setValue(place.scroll);
+    Q_EMIT moved();
+}
+
+void GuideBrowser::backward() {
+    if (!canGoBack()) {
+        return;
+    }
+    m_here.scroll = verticalScrollBar()->value();
+    m_after.push_back(m_here);
+    const Place place = m_before.back();
+    m_before.pop_back();
+    goTo(place);
+}
+
+void GuideBrowser::forward() {
+    if (!canGoForward()) {
+        return;
+    }
+    m_here.scroll = verticalScrollBar()->value();
+    m_before.push_back(m_here);
+    const Place place = m_after.back();
+    m_after.pop_back();
+    goTo(place);
+}
+
+void GuideBrowser::home() {
+    if (!m_guide->isEmpty()) {
+        open(m_guide->pages().front().name);
+    }
+}
+
+void GuideBrowser::follow(const QUrl& link) {
+    if (link.scheme().isEmpty()) {
+        open(link.toString());
+    } else {
+        QDesktopServices::openUrl(link);
+    }
+}
+
+void GuideBrowser::anchorHeadings() {
+    QSet<QString> taken;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0) {
+            continue;
+        }
+        // Of headings that are alike the second one gets "-1" behind it, as on GitHub.
+        const QString first = headingAnchor(block.text().trimmed());
+        QString anchor = first;
+        for (int again = 1; taken.contains(anchor); ++again) {
+            anchor = QStringLiteral("%1-%2").arg(first).arg(again);
+        }
+        taken.insert(anchor);
+        QTextCharFormat named;
+        named.setAnchor(true);
+        named.setAnchorNames({anchor});
+        cursorOver(*document(), block.position(), block.length() - 1).mergeCharFormat(named);
+    }
+}
+
+/// A link out of the guide leads to a file of the repository, which is not in the program: the
+/// file is named behind the words instead.
+void GuideBrowser::nameOutsideLinks() {
+    struct Outside {
+        int position;
+        int length;
+        QString path;
+    };
+    std::vector<Outside> outside;
+    visitFragments(*document(), [&](const QTextFragment& fragment) {
+        const QString target = fragment.charFormat().anchorHref();
+        const QString page = target.section(u'#', 0, 0);
+        if (target.isEmpty() || !QUrl(target).scheme().isEmpty() || page.isEmpty() ||
+            m_guide->find(page) != nullptr) {
+            return;
+        }
+        const QString path = QDir::cleanPath(QStringLiteral("docs/guide/") + page);
+        if (!outside.empty() && outside.back().path == path &&
+            outside.back().position + outside.back().length == fragment.position()) {
+            outside.back().length += fragment.length();  // part of the words is in italics
+        } else {
+            outside.push_back({fragment.position(), fragment.length(), path});
+        }
+    });
+    // From the end, so that the positions before stay.
+    for (auto at = outside.rbegin(); at != outside.rend(); ++at) {
+        QTextCursor words = cursorOver(*document(), at->position, at->length);
+        QTextCharFormat plain = words.charFormat();
+        const bool isNamed = words.selectedText() == at->path;
+        plain.setAnchor(false);
+        plain.clearProperty(QTextFormat::AnchorHref);
+        plain.clearForeground();
+        plain.setFontUnderline(false);
+        words.setCharFormat(plain);
+        if (!isNamed) {
+            words.setPosition(at->position + at->length);
+            words.insertText(QStringLiteral(" (%1)").arg(at->path), plain);
+        }
+    }
+}
+
+/// Markdown knows no distances: lines, paragraphs and headings would stand close together.
+void GuideBrowser::spaceBlocks() {
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        QTextCursor cursor(block);
+        const bool isCode = block.blockFormat().hasProperty(QTextFormat::BlockCodeFence);
+        const bool isPicture =
+            !block.begin().atEnd() && block.begin().fragment().charFormat().isImageFormat();
+        QTextBlockFormat spaced;
+        if (!isPicture && !isCode) {
+            spaced.setLineHeight(kLineHeightPercent, QTextBlockFormat::ProportionalHeight);
+        }
+        const bool isInTable = cursor.currentTable() != nullptr;
+        if (block.blockFormat().headingLevel() > 0) {
+            spaced.setTopMargin(kHeadingGap);
+            spaced.setBottomMargin(kParagraphGap / 2.0);
+        } else if (block.textList() == nullptr && !isInTable && !isCode) {
+            spaced.setTopMargin(kParagraphGap / 2.0);
+            spaced.setBottomMargin(kParagraphGap / 2.0);
+        }
+        cursor.mergeBlockFormat(spaced);
+    }
+}
+
+void GuideBrowser::styleTables() {
+    const ThemeColors& colors = m_theme->colors();
+    for (QTextFrame* frame : document()->rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (table == nullptr) {
+            continue;
+        }
+        QTextTableFormat format = table->format();
+        format.setBorder(1);
+        format.setBorderBrush(colors.border);
+        format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        format.setBorderCollapse(true);
+        format.setCellPadding(5);
+        format.setCellSpacing(0);
+        format.setTopMargin(kParagraphGap / 2.0);
+        format.setBottomMargin(kParagraphGap);
+        table->setFormat(format);
+    }
+}
+
+int GuideBrowser::pictureWidth() const {
+    return std::min(viewport()->width() - 2 * kPageMargin, kMostPictureWidth);
+}
+
+QVariant GuideBrowser::loadResource(int type, const QUrl& name) {
+    if (type != QTextDocument::ImageResource) {
+        return {};
+    }
+    QImage image(QDir::cleanPath(m_folder + u'/' + name.path()));
+    const double scale = devicePixelRatioF();
+    const int most = qRound(std::max(1, pictureWidth()) * scale);
+    if (image.width() > most) {
+        image = image.scaledToWidth(most, Qt::SmoothTransformation);
+    }
+    image.setDevicePixelRatio(scale);
+    return image;
+}
+
+void GuideBrowser::fitPictures() {
+    if (pictureWidth() == m_fittedWidth) {
+        return;
+    }
+    m_fittedWidth = pictureWidth();
+    visitFragments(*document(), [this](const QTextFragment& fragment) {
+        if (fragment.charFormat().isImageFormat()) {
+            const QUrl name(fragment.charFormat().toImageFormat().name());
+            document()->addResource(QTextDocument::ImageResource, name,
+                                    loadResource(QTextDocument::ImageResource, name));
+            document()->markContentsDirty(fragment.position(), fragment.length());
+        }
+    });
+}
+
+void GuideBrowser::resizeEvent(QResizeEvent* event) {
+    QTextBrowser::resizeEvent(event);
+    fitPictures();
+}
+
+/// Links and tables have their colours from the page's first drawing.
+void GuideBrowser::applyTheme() {
+    setFont(m_theme->font(TextRole::Base));
+    if (m_here.page.isEmpty()) {
+        return;
+    }
+    Place here{m_here.page, verticalScrollBar()->value()};
+    render(here.page);
+    goTo(here);
+}
+
+namespace {
+
 constexpr int kPageRole = Qt::UserRole;
 
 }  // namespace
@@ -36,6 +359,8 @@ GuideWindow::GuideWindow(Guide guide, const QString& folder, const Theme* theme,
       m_lists(new QStackedWidget(this)),
       m_pages(withName(new QTreeWidget(m_lists), "guide_pages", tr("Pages of the guide"))),
       m_hits(withName(new QListWidget(m_lists), "guide_hits", tr("What the search found"))) {
+    static constexpr std::pair<int, int> kShares(270, 770);
+    static constexpr QSize kSize(1040, 760);
     setObjectName(QStringLiteral("guide_window"));
     setWindowTitle(tr("User Guide"));
     m_pages->setHeaderHidden(true);
@@ -47,7 +372,7 @@ GuideWindow::GuideWindow(Guide guide, const QString& folder, const Theme* theme,
     m_lists->addWidget(m_hits);
     auto* layout = makeColumn(this, 0);
     layout->addWidget(makeBar());
-    layout->addWidget(makeSplitter(this, "guide_splitter", m_lists, m_browser, kGuideShares), 1);
+    layout->addWidget(makeSplitter(this, "guide_splitter", m_lists, m_browser, kShares), 1);
     fillPages();
     connect(m_pages, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
         if (item != nullptr && !item->data(0, kPageRole).toString().isEmpty()) {
@@ -57,7 +382,7 @@ GuideWindow::GuideWindow(Guide guide, const QString& folder, const Theme* theme,
     connect(m_hits, &QListWidget::currentRowChanged, this, &GuideWindow::openCurrentHit);
     connect(m_browser, &GuideBrowser::moved, this, &GuideWindow::showPlace);
     connect(theme, &Theme::changed, this, &GuideWindow::applyTheme);
-    resize(px(kGuideSize));
+    resize(px(kSize));
     applyTheme();
     m_browser->home();
 }
@@ -76,7 +401,7 @@ QWidget* GuideWindow::makeBar() {
     m_search->setPlaceholderText(tr("Search the guide"));
     m_search->setToolTip(tr("Finds paragraphs that hold all of these words (Ctrl+F)"));
     m_search->setClearButtonEnabled(true);
-    m_search->setFixedWidth(px(kGuideSearchWidth));
+    m_search->setFixedWidth(px(kSearchWidth));
     m_search->installEventFilter(this);
     connect(m_search, &QLineEdit::textChanged, this, &GuideWindow::search);
     auto* find = new QShortcut(QKeySequence::Find, this);

@@ -1,29 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/help/help_feature.h"
 
+#include "engine/base/build_info.h"
+#include "engine/base/file_writer.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report.h"
 #include "widgets/document/document.h"
-#include "widgets/help/about_dialog.h"
-#include "widgets/help/crash_notices.h"
 #include "widgets/help/guide.h"
 #include "widgets/help/guide_window.h"
-#include "widgets/help/log_window.h"
 #include "widgets/help/tour.h"
 #include "widgets/help/whats_this.h"
-#include "widgets/help/whats_this_texts.h"
+#include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_status.h"
+#include "widgets/support/clipboard.h"
+#include "widgets/support/file_dialogs.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
+#include "widgets/support/labels.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
+#include "widgets/support/units.h"
+#include "widgets/support/worker.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QCoreApplication>
 #include <QDesktopServices>
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSettings>
+#include <QStringList>
+#include <QSysInfo>
+#include <QTextDocumentFragment>
 #include <QTimer>
 #include <QUrl>
 #include <QWhatsThis>
@@ -32,6 +46,316 @@
 #include <utility>
 
 namespace stowage {
+
+/// What the program is, with the versions, devices and licences behind it, which can be copied.
+class AboutDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `devices`: those that are planned for.
+    AboutDialog(const std::vector<DeviceInfo>& devices, const Theme* theme,
+                QWidget* parent = nullptr);
+};
+
+/// What the program reported this session, as text that can be copied and saved. It follows the log
+/// while it is seen.
+class LogWindow : public QDialog {
+    Q_OBJECT
+public:
+    /// All are borrowed and outlive it.
+    LogWindow(const SessionLog* log, FileDialogs* dialogs, const Theme* theme,
+              QWidget* parent = nullptr);
+
+    /// One more line came into the log.
+    void append(const LogLine& line);
+
+private:
+    void showAll();
+    void copy();
+    void save();
+    void write(const QString& path);
+    void applyTheme();
+
+    const SessionLog* m_log;
+    FileDialogs* m_dialogs;
+    const Theme* m_theme;
+    QPlainTextEdit* m_text;
+    QLabel* m_notice;
+    Worker m_worker;
+};
+
+namespace {
+
+/// More devices and libraries scroll.
+constexpr int kAboutLines = 24;
+
+/// A library that the program is built over.
+struct UsedLibrary {
+    const char* name;
+    const char* licence;  ///< SPDX
+    const char* use;
+};
+
+constexpr UsedLibrary kLibraries[] = {
+    {"Qt", "LGPL-3.0-only", QT_TRANSLATE_NOOP("AboutDialog", "the window")},
+    {"QCustomPlot", "GPL-3.0-or-later", QT_TRANSLATE_NOOP("AboutDialog", "charts")},
+    {"LibTorch", "BSD-3-Clause", QT_TRANSLATE_NOOP("AboutDialog", "loading and running")},
+    {"nlohmann/json", "MIT", QT_TRANSLATE_NOOP("AboutDialog", "JSON files")},
+    {"OpenSSL", "Apache-2.0", QT_TRANSLATE_NOOP("AboutDialog", "digests of bytes")},
+    {"PCRE2", "BSD-3-Clause", QT_TRANSLATE_NOOP("AboutDialog", "tokenizers")},
+    {"utf8proc", "MIT", QT_TRANSLATE_NOOP("AboutDialog", "tokenizers")},
+    {"SentencePiece", "Apache-2.0", QT_TRANSLATE_NOOP("AboutDialog", "tokenizers")},
+};
+
+QString viewText(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString versionsText() {
+    const BuildInfo info = buildInfo();
+    QStringList lines{
+        AboutDialog::tr("Stowage %1").arg(QCoreApplication::applicationVersion()),
+        info.libtorch.empty() ? AboutDialog::tr("LibTorch: none; this build cannot load")
+                              : AboutDialog::tr("LibTorch %1").arg(viewText(info.libtorch)),
+        AboutDialog::tr("Qt %1, built with %2").arg(QLatin1String(qVersion()), viewText(info.qt)),
+        AboutDialog::tr("Rules of Accelerate %1 and transformers %2")
+            .arg(viewText(info.accelerate), viewText(info.transformers)),
+        QStringLiteral("%1, %2").arg(QSysInfo::prettyProductName(),
+                                     QSysInfo::currentCpuArchitecture())};
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString aboutDeviceText(const DeviceInfo& device) {
+    QString text = laneLabel(device.id);
+    if (device.id.isGpu()) {
+        text += QStringLiteral(": ") + shownDeviceName(device);
+        if (device.simulated && device.name == simulatedName(device.capacity.value_or(0))) {
+            return text;  // which says both already
+        }
+        if (device.simulated) {
+            text = AboutDialog::tr("%1 (simulated)").arg(text);
+        }
+    }
+    return device.capacity ? AboutDialog::tr("%1, %2").arg(
+                                 text, formatInOwnUnit(static_cast<double>(*device.capacity)))
+                           : text;
+}
+
+QString aboutDevicesText(const std::vector<DeviceInfo>& devices) {
+    QStringList lines;
+    for (const DeviceInfo& device : devices) {
+        lines.append(aboutDeviceText(device));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString librariesText() {
+    QStringList lines;
+    for (const UsedLibrary& library : kLibraries) {
+        lines.append(AboutDialog::tr("%1 (%2): %3")
+                         .arg(QLatin1String(library.name), AboutDialog::tr(library.use),
+                              QLatin1String(library.licence)));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+QString programDetails(const std::vector<DeviceInfo>& devices) {
+    return versionsText() + QStringLiteral("\n\n") + AboutDialog::tr("Devices") +
+           QLatin1Char('\n') + aboutDevicesText(devices) + QStringLiteral("\n\n") +
+           AboutDialog::tr("Libraries and their licences") + QLatin1Char('\n') + librariesText() +
+           QLatin1Char('\n');
+}
+
+AboutDialog::AboutDialog(const std::vector<DeviceInfo>& devices, const Theme* theme,
+                         QWidget* parent)
+    : QDialog(parent) {
+    static constexpr int kWidth = 480;
+    setObjectName(QStringLiteral("about_dialog"));
+    setWindowTitle(tr("About Stowage"));
+    QLabel* title = makeTextLine(tr("Stowage %1").arg(QCoreApplication::applicationVersion()),
+                                 theme->font(TextRole::Title, true), this);
+    QLabel* text = makeParagraph(
+        tr("Plans where a neural network's weights go, loads them, and shows what the memory "
+           "really does.\n\nFree software under the GNU General Public License, version 3 or "
+           "later."),
+        theme->font(TextRole::Base), this);
+    auto* details = withName(new SelectableText(this), "about_details",
+                             tr("Versions, devices, libraries and their licences"));
+    details->setMaximumLines(kAboutLines);
+    details->setFont(theme->font(TextRole::Tree));
+    details->setText(programDetails(devices).trimmed());
+    auto* row = new QWidget(this);
+    auto* buttons = makeRow(row, 8);
+    buttons->addStretch(1);
+    QPushButton* copy = addButton(row, "about_copy", tr("Copy"), theme->font(TextRole::Tree));
+    copy->setToolTip(tr("Copy versions, devices and libraries as text, for a report of a fault"));
+    connect(copy, &QPushButton::clicked, this, [copy, all = programDetails(devices)] {
+        copyToClipboard(all);
+        copy->setText(tr("Copied"));
+    });
+    QPushButton* close = addButton(row, "about_close", tr("Close"), theme->font(TextRole::Tree));
+    close->setDefault(true);
+    close->setFocus();
+    connect(close, &QPushButton::clicked, this, &QDialog::close);
+    auto* layout = makeColumn(this, 12, {20, 20, 20, 16});
+    addWidgets(layout, {title, text, details, row});
+    setMinimumWidth(px(kWidth));
+}
+
+QString takeCrashReport(const QString& folder) {
+    // A report has some KiB; older ones say nothing that these do not.
+    constexpr qsizetype kMostReports = 20;
+    const QDir reports(folder);
+    // Names begin with the moment, so that the last one is the newest.
+    const QStringList found = reports.entryList(
+        {QStringLiteral("*.%1").arg(QLatin1String(kNewCrashReport))}, QDir::Files, QDir::Name);
+    QString newest;
+    for (const QString& name : found) {
+        const QString lasting =
+            reports.filePath(QFileInfo(name).completeBaseName()) + QStringLiteral(".txt");
+        // Of two windows that start at once, the one that can rename it tells of it.
+        if (QFile::rename(reports.filePath(name), lasting)) {
+            newest = lasting;
+        }
+    }
+    QStringList kept = reports.entryList({QStringLiteral("*.txt")}, QDir::Files, QDir::Name);
+    while (kept.size() > kMostReports) {
+        QFile::remove(reports.filePath(kept.takeFirst()));
+    }
+    return newest;
+}
+
+namespace {
+
+struct SessionLogTexts {
+    Q_DECLARE_TR_FUNCTIONS(SessionLogTexts)
+};
+
+/// Wide enough for each of the kinds, so that texts stand below each other.
+constexpr int kKindWidth = 9;
+
+QString logKindText(LogKind kind) {
+    switch (kind) {
+        case LogKind::Note:
+            return SessionLogTexts::tr("Note");
+        case LogKind::Warning:
+            return SessionLogTexts::tr("Warning");
+        case LogKind::Error:
+            return SessionLogTexts::tr("Error");
+        case LogKind::Load:
+            return SessionLogTexts::tr("Load");
+        case LogKind::Qt:
+            return SessionLogTexts::tr("Qt");
+    }
+    return {};
+}
+
+}  // namespace
+
+void SessionLog::add(LogLine line) {
+    m_lines.push_back(std::move(line));
+    if (m_lines.size() > kMostLines) {
+        m_lines.pop_front();
+        ++m_dropped;
+    }
+}
+
+QString SessionLog::text() const {
+    QStringList texts;
+    if (m_dropped > 0) {
+        texts.append(SessionLogTexts::tr("%1 earlier lines were dropped.").arg(m_dropped));
+    }
+    for (const LogLine& line : m_lines) {
+        texts.append(logLineText(line));
+    }
+    return texts.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+QString logLineText(const LogLine& line) {
+    const QString head = line.at.toString(QStringLiteral("HH:mm:ss.zzz")) + QStringLiteral("  ") +
+                         logKindText(line.kind).leftJustified(kKindWidth);
+    const QString indent = QLatin1Char('\n') + QString(head.size(), QLatin1Char(' '));
+    return head + QString(line.text).trimmed().replace(QLatin1Char('\n'), indent);
+}
+
+LogWindow::LogWindow(const SessionLog* log, FileDialogs* dialogs, const Theme* theme,
+                     QWidget* parent)
+    : QDialog(parent, Qt::Window),
+      m_log(log),
+      m_dialogs(dialogs),
+      m_theme(theme),
+      m_text(withName(new QPlainTextEdit(this), "log_text", tr("What the program reported"))),
+      m_notice(withName(new QLabel(this), "log_notice")) {
+    constexpr QSize kSize(860, 460);
+    setObjectName(QStringLiteral("log_window"));
+    setWindowTitle(tr("Log"));
+    m_text->setReadOnly(true);
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setUndoRedoEnabled(false);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_text->setPlaceholderText(tr("Nothing was reported yet."));
+    m_notice->setTextFormat(Qt::PlainText);
+    m_notice->setForegroundRole(QPalette::PlaceholderText);
+    auto* row = new QWidget(this);
+    auto* buttons = makeRow(row, 8, {12, 8, 12, 10});
+    buttons->addWidget(m_notice, 1);
+    const QFont font = m_theme->font(TextRole::Tree);
+    addDialogHelp(row, font);
+    QPushButton* copyAll = addButton(row, "log_copy", tr("Copy"), font);
+    copyAll->setToolTip(tr("Copy what is selected, or all of it"));
+    connect(copyAll, &QPushButton::clicked, this, &LogWindow::copy);
+    connect(addButton(row, "log_save", tr("Save as…"), font), &QPushButton::clicked, this,
+            &LogWindow::save);
+    auto* layout = makeColumn(this, 0);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(row);
+    connect(theme, &Theme::changed, this, &LogWindow::applyTheme);
+    resize(px(kSize));
+    applyTheme();
+    showAll();
+}
+
+void LogWindow::append(const LogLine& line) {
+    if (m_log->dropped() > 0) {
+        showAll();  // the text has no more than the log, and says so
+    } else {
+        m_text->appendPlainText(logLineText(line));
+    }
+}
+
+void LogWindow::showAll() {
+    m_text->setPlainText(m_log->lines().empty() ? QString() : m_log->text().trimmed());
+    m_text->moveCursor(QTextCursor::End);
+    m_text->moveCursor(QTextCursor::StartOfBlock);  // long lines are read from their beginning
+}
+
+void LogWindow::copy() {
+    const QString selected = m_text->textCursor().selection().toPlainText();
+    copyToClipboard(selected.isEmpty() ? m_log->text() : selected);
+    m_notice->setText(selected.isEmpty() ? tr("All of it was copied.")
+                                         : tr("What is selected was copied."));
+}
+
+void LogWindow::save() {
+    m_dialogs->saveFile(this, QDir::homePath() + QStringLiteral("/stowage-log.txt"),
+                        {QStringLiteral("txt")}, [this](const QString& path) { write(path); });
+}
+
+void LogWindow::write(const QString& path) {
+    m_worker.start([file = path.toStdString(), text = m_log->text().toStdString()](
+                       const std::stop_token&) { return writeFileAtomically(file, text); },
+                   [this, path](const Result<void>& written) {
+                       m_notice->setText(written ? tr("Saved as %1.").arg(path)
+                                                 : translated(written.error().message));
+                   });
+}
+
+void LogWindow::applyTheme() {
+    m_text->setFont(m_theme->fixedFont());
+    m_notice->setFont(m_theme->font(TextRole::Caption));
+}
+
 namespace {
 
 const QString kTourTakenKey = QStringLiteral("tour/taken");
@@ -80,7 +404,8 @@ HelpFeature::HelpFeature(const FeatureParts& parts, RunController* runs, const Q
       m_runs(runs),
       m_crashFolder(crashFolder),
       m_crashBar(withName(new MessageBar(m_theme, m_window), "crash_bar")),
-      m_log(keptBy<SessionLog>(parts.keeper)) {
+      m_log(keptBy<SessionLog>(parts.keeper)),
+      m_lastState(LoadState::Idle) {
     if (Guide::isCompiledIn()) {
         m_opener = new GuideOpener(m_window);
         connect(m_opener, &GuideOpener::requested, this, &HelpFeature::openGuide);
@@ -122,8 +447,8 @@ QList<QAction*> HelpFeature::menuActions(MenuSection section) {
 }
 
 void HelpFeature::start() {
-    new WhatsThis(m_window, {planningWhatsThis(), loadingWhatsThis(), capacityWhatsThis(),
-                             lessonWhatsThis(), dialogsWhatsThis(), modelDialogsWhatsThis()});
+    new WhatsThis(m_window,
+                  {planningWhatsThis(), loadingWhatsThis(), pagesWhatsThis(), dialogsWhatsThis()});
     followMessages();
     followOpening();
     followLoads();
@@ -313,3 +638,5 @@ void HelpFeature::tellOfCrash(const QString& report) {
 }
 
 }  // namespace stowage
+
+#include "help_feature.moc"

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/help/session_log.h"
-#include "widgets/load/load_controller.h"
+#include "engine/device/device_info.h"
 #include "widgets/support/feature.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/worker.h"
 
+#include <QDateTime>
+#include <QObject>
+#include <QString>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
 #include <memory>
+#include <vector>
 
 namespace stowage {
 
@@ -16,6 +23,54 @@ class GuideWindow;
 class LogWindow;
 class RunController;
 class Tour;
+struct LoadReport;
+
+enum class LoadState;
+
+/// Versions, devices and libraries as text, for a report of a fault: nothing of it is about the
+/// person or the models.
+[[nodiscard]] QString programDetails(const std::vector<DeviceInfo>& devices);
+
+/// The ending of a crash report that nobody was told of yet. Told, it becomes ".txt".
+inline constexpr char kNewCrashReport[] = "new";
+
+/// Takes what crashes left in `folder` since this was last called: gives each report its lasting
+/// name, so that the next start says nothing of it, and drops all but the last few reports.
+/// Returns the path of the newest one; "": there is none. Blocks for some files: in a worker.
+[[nodiscard]] QString takeCrashReport(const QString& folder);
+
+enum class LogKind { Note, Warning, Error, Load, Qt };
+
+/// One thing that the program reported.
+struct LogLine {
+    QDateTime at;  ///< local time
+    LogKind kind = LogKind::Note;
+    QString text;  ///< may be of several lines
+};
+
+/// What the program reported since it was started, the newest last. A value, bounded: beyond
+/// kMostLines the oldest ones go.
+class SessionLog : public QObject {
+    Q_OBJECT
+public:
+    explicit SessionLog(QObject* parent = nullptr) : QObject(parent) {}
+
+    static constexpr std::size_t kMostLines = 5000;
+
+    void add(LogLine line);
+    [[nodiscard]] const std::deque<LogLine>& lines() const { return m_lines; }
+    /// How many went.
+    [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
+    /// All of it as text, a line each, with what was dropped said first.
+    [[nodiscard]] QString text() const;
+
+private:
+    std::deque<LogLine> m_lines;
+    std::uint64_t m_dropped = 0;
+};
+
+/// "14:03:07.120  Warning  The sentence."; further lines of a text are indented below its first.
+[[nodiscard]] QString logLineText(const LogLine& line);
 
 /// The Help menu: the user guide, What's This?, the tour, the log of the session and About; what a
 /// crash left is told at the next start.
@@ -79,7 +134,7 @@ private:
     bool m_isTourOffered = false;
     bool m_isWindowPainted = false;
     SessionLog* m_log;
-    LoadState m_lastState = LoadState::Idle;
+    LoadState m_lastState;
     QAction* m_openGuide = nullptr;
     QAction* m_whatsThis = nullptr;
     QAction* m_takeTour = nullptr;

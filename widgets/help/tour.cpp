@@ -2,6 +2,7 @@
 #include "widgets/help/tour.h"
 
 #include "widgets/help/guide.h"
+#include "widgets/support/feature.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
@@ -9,6 +10,7 @@
 #include <QAccessible>
 #include <QAccessibleWidget>
 #include <QApplication>
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QFrame>
 #include <QKeyEvent>
@@ -21,9 +23,95 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace stowage {
+
+/// The texts of the steps are translated when read.
+struct TourTexts {
+    Q_DECLARE_TR_FUNCTIONS(TourTexts)
+};
+
+/// One step of the tour: a part of the window by its object name, and what is said beside it.
+struct TourStep {
+    const char* title;
+    const char* text;
+    const char* part;                         ///< a widget, or a menu of the menu bar
+    const char* tool = nullptr;               ///< the tool that belongs to it; null: none does
+    std::optional<DockPlace> lowerDock = {};  ///< the part is this one of those below the board
+    const char* textWithoutGuide = nullptr;   ///< where the build has no guide; null: the same
+};
+
+/// In the order in which they are shown.
+[[nodiscard]] std::span<const TourStep> tourSteps();
+
+namespace {
+
+constexpr TourStep kSteps[] = {
+    {.title = QT_TRANSLATE_NOOP("TourTexts", "Open a model"),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "Open a file here, a folder by the arrow beside it, or drop either on the window. Started "
+         "without a model, Stowage opens a small sample that everything can be tried on."),
+     .part = "open_action_button"},
+    {.title = QT_TRANSLATE_NOOP("TourTexts", "The module tree"),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "Here is each module of the model, with its size and the device that it lies on. The "
+         "field above the tree filters it, and what is selected here is selected on the board."),
+     .part = "model_dock"},
+    {.title = QT_TRANSLATE_NOOP("TourTexts", "The board"),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "A column is a device, a block is a layer, its height shows its bytes. Drag a block to "
+         "another device, or type a limit into a column’s head; Ctrl+Z takes it back."),
+     .part = "board"},
+    {.title = QT_TRANSLATE_NOOP("TourTexts", "The plan"),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "The verdict says whether everything fits. Below it stand the strategy that places the "
+         "model and a table with the limit of each device; change any of them, and a new plan is "
+         "made."),
+     .part = "plan_dock"},
+    {.title = QT_TRANSLATE_NOOP("TourTexts", "Loading"),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "Load brings the weights to where the plan puts them. The charts show the memory of each "
+         "device while it happens, beside what was predicted."),
+     .part = "live_dock",
+     .tool = "load_button",
+     .lowerDock = DockPlace::Live},
+    {.title = QT_TRANSLATE_NOOP("TourTexts", "Running"),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "Run lets data flow through the loaded model, layer by layer, and measures times and "
+         "peaks of memory. Where a model cannot be run, the button says why."),
+     .part = "run_dock",
+     .tool = "run_action_button",
+     .lowerDock = DockPlace::Run},
+    {.title = QT_TRANSLATE_NOOP("TourTexts", "Capacity"),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "Capacity holds the plan to its work: how long a context, how many sequences at once, "
+         "and how fast. Its figures are estimated, and nothing is loaded."),
+     .part = "capacity_action_button"},
+    {.title = QT_TRANSLATE_NOOP("TourTexts", "Help"),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "This menu has the user guide, a list of all keys, and this tour once more. What’s This? "
+         "(Shift+F1) tells what anything in the window is for."),
+     .part = "help_menu",
+     .textWithoutGuide = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells "
+         "what anything in the window is for.")}};
+
+}  // namespace
+
+std::span<const TourStep> tourSteps() {
+    return kSteps;
+}
 
 /// What a step says, and the buttons that lead on.
 class TourCallout : public QFrame {
@@ -60,7 +148,6 @@ namespace {
 
 /// Between the callout and what it must not touch.
 constexpr int kTourGap = 2 * metrics::kGrid;
-constexpr int kTourOutline = 2;
 /// How wide the callout may be, in characters: the first of them that finds room beside the part.
 constexpr int kCalloutWidths[] = {52, 38, 26};
 
@@ -389,6 +476,7 @@ bool Tour::focusNextPrevChild(bool next) {
 }
 
 void Tour::paintEvent(QPaintEvent*) {
+    constexpr int kOutline = 2;
     const ThemeColors& colors = m_theme->colors();
     QColor shade = colors.dark ? QColor(Qt::black) : colors.text;
     shade.setAlphaF(0.55F);
@@ -400,7 +488,7 @@ void Tour::paintEvent(QPaintEvent*) {
     for (const QRect& part : shaded) {
         painter.fillRect(part, shade);
     }
-    painter.setPen(QPen(colors.accent, kTourOutline));
+    painter.setPen(QPen(colors.accent, kOutline));
     for (const QRect& part : std::as_const(m_clear)) {
         painter.drawRect(part.adjusted(1, 1, -1, -1));
     }

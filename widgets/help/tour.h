@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/help/tour_steps.h"
-
 #include <QList>
 #include <QPointer>
 #include <QRect>
@@ -12,13 +10,14 @@
 #include <vector>
 
 class QDockWidget;
-class QKeyEvent;
 class QPushButton;
 
 namespace stowage {
 
 class Theme;
 class TourCallout;
+struct TourStep;
+enum class DockPlace;
 
 /// Shows the main parts of a window one after another: it lies over the whole window and shades it,
 /// leaves one part clear, and says in a callout beside that part what it is for. The callout has

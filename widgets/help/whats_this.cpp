@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/help/whats_this.h"
 
-#include "widgets/help/whats_this_texts.h"
-
 #include <QAction>
 #include <QApplication>
+#include <QCoreApplication>
 #include <QDialog>
 #include <QEvent>
 #include <QShortcut>
@@ -13,6 +12,10 @@
 
 namespace stowage {
 namespace {
+
+struct WhatsThisTexts {
+    Q_DECLARE_TR_FUNCTIONS(WhatsThisTexts)
+};
 
 /// The key of the Help menu works in its own window alone.
 void offerKey(QDialog* dialog) {

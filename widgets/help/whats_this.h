@@ -49,4 +49,19 @@ private:
     std::vector<std::pair<QString, const char*>> m_endings;
 };
 
+// The tables: a control's object name, and what it is for, in a sentence or two that its label and
+// its tool tip do not say already. `tests/widgets/tst_whats_this` names each control of the window,
+// of the lesson and of the dialogs that none of them has.
+
+/// Tool bar, board, tree, the plan, opening, messages and panels.
+[[nodiscard]] std::span<const WhatsThisText> planningWhatsThis();
+/// Loading, live charts, audit, methods, running, history.
+[[nodiscard]] std::span<const WhatsThisText> loadingWhatsThis();
+
+/// The Capacity page, Model facts; the lesson's page and what it asks.
+[[nodiscard]] std::span<const WhatsThisText> pagesWhatsThis();
+/// Dialogs about the plan, about what was loaded or run, about models and projects: New Model,
+/// saving, comparing, reports; the guide, the log, About.
+[[nodiscard]] std::span<const WhatsThisText> dialogsWhatsThis();
+
 }  // namespace stowage

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/help/whats_this_texts.h"
+#include "widgets/help/whats_this.h"
 
 namespace stowage {
 namespace {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/history/accuracy_dialog.h"
+#include "widgets/history/load_history_panel.h"
 
-#include "widgets/run/timeline_texts.h"
+#include "widgets/support/qcustomplot_wrapper.h"
+
+#include "engine/load/report/record_accuracy.h"
+#include "widgets/history/load_history.h"
+#include "widgets/run/timeline_layout.h"
 #include "widgets/support/fact_table.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/spoken_chart.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QAccessible>
@@ -22,14 +27,52 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace stowage {
+
+/// What was measured over what was predicted, a dot a record, both axes logarithmic and alike: the
+/// diagonal is a right prediction, the band around it the stated range.
+class AccuracyPlot : public QCustomPlot {
+    Q_OBJECT
+public:
+    explicit AccuracyPlot(const Theme* theme, QWidget* parent = nullptr);
+
+    void setPoints(std::vector<AccuracyPoint> points, QuantityUnit unit);
+    [[nodiscard]] const std::vector<AccuracyPoint>& points() const { return m_points; }
+    /// Puts a ring around one of them; nothing: around none.
+    void mark(std::optional<std::size_t> point);
+
+Q_SIGNALS:
+    void pointClicked(std::size_t point);
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+
+private:
+    void applyTheme();
+    [[nodiscard]] QString spokenFigures() const;
+    [[nodiscard]] std::vector<ChartPart> spokenParts();
+    [[nodiscard]] QPointF pixelOf(std::size_t point) const;
+    [[nodiscard]] std::optional<std::size_t> pointAt(QPointF at) const;
+
+    const Theme* m_theme;
+    std::vector<AccuracyPoint> m_points;
+    QuantityUnit m_quantity = QuantityUnit::Bytes;
+    double m_unit = 1;  ///< bytes or seconds of one on the axes
+    std::optional<std::size_t> m_ringed;
+    QCPGraph* m_low;
+    QCPGraph* m_high;
+    QCPGraph* m_diagonal;
+    QCPGraph* m_inside;
+    QCPGraph* m_outside;
+    QCPGraph* m_marked;
+};
+
 namespace {
-
-constexpr QSize kAccuracySize(1080, 520);
-
-constexpr std::pair<int, int> kAccuracyShares{480, 600};
 
 constexpr double kDotSize = 7, kRingSize = 14, kReach = 9;
 
@@ -273,11 +316,13 @@ AccuracyDialog::AccuracyDialog(LoadHistory* store, const Theme* theme, QWidget* 
       m_plot(withName(new AccuracyPlot(theme), "accuracy_plot", tr("Measured over predicted"))),
       m_table(new FactTableView(QStringLiteral("accuracy_table"), tr("Predicted and measured"),
                                 theme)) {
+    static constexpr std::pair<int, int> kShares{480, 600};
+    static constexpr QSize kSize(1080, 520);
     setObjectName(QStringLiteral("accuracy_dialog"));
     setWindowTitle(tr("Predicted and Measured"));
     auto* layout = makeColumn(this, 8, {12, 12, 12, 12});
     layout->addWidget(makeHead());
-    layout->addWidget(makeSplitter(this, "accuracy_splitter", m_plot, m_table, kAccuracyShares), 1);
+    layout->addWidget(makeSplitter(this, "accuracy_splitter", m_plot, m_table, kShares), 1);
     layout->addWidget(makeFoot());
     offerFigure(m_plot, {QStringLiteral("accuracy"), SavedFigure::Picture::Drawn,
                          [this] { return accuracyToCsv(m_plot->points(), quantity()); }});
@@ -291,7 +336,7 @@ AccuracyDialog::AccuracyDialog(LoadHistory* store, const Theme* theme, QWidget* 
                 }
             });
     connect(store, &LoadHistory::changed, this, &AccuracyDialog::showPoints);
-    resizeDialog(this, kAccuracySize);
+    resizeDialog(this, kSize);
     showPoints();
 }
 
@@ -359,3 +404,5 @@ void AccuracyDialog::choose(std::size_t point) {
 }
 
 }  // namespace stowage
+
+#include "accuracy_dialog.moc"

@@ -2,7 +2,7 @@
 #include "widgets/history/load_record_display.h"
 
 #include "engine/base/number_text.h"
-#include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_cards.h"
+#include "widgets/lesson/lesson_parts.h"
 
-#include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_session.h"
-#include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/formats.h"
+#include "widgets/lesson/lesson_texts.h"
+#include "widgets/support/icons.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
@@ -21,15 +21,7 @@ namespace {
 
 using State = LessonStepState::State;
 
-constexpr int kLessonCardsInset = 8;
-
-constexpr int kLessonIcon = 14;
-
 constexpr int kLessonCardsGap = 6;
-
-constexpr int kCardsPadding = 8;
-
-constexpr int kCardsWantedWidth = 180;
 
 const QString kOpen = QStringLiteral("?");
 
@@ -104,7 +96,7 @@ void LessonCard::setCurrent(bool current) {
 int LessonCard::leastWidth() const {
     const QFontMetrics names(m_type->font(LessonText::Table, true));
     const QFontMetrics figures(m_type->font(LessonText::Caption, true));
-    int widest = names.horizontalAdvance(m_texts.name) + m_type->px(kLessonCardsGap + kLessonIcon);
+    int widest = names.horizontalAdvance(m_texts.name) + m_type->px(kLessonCardsGap + kIcon);
     // Broken wherever it may be: Japanese and Chinese have no spaces.
     widest = std::max(
         widest,
@@ -112,11 +104,12 @@ int LessonCard::leastWidth() const {
     for (const QString& figure : m_texts.figures) {
         widest = std::max(widest, figures.horizontalAdvance(figure));
     }
-    return widest + 2 * m_type->px(kLessonCardsInset);
+    return widest + 2 * m_type->px(kInset);
 }
 
 QSize LessonCard::sizeHint() const {
-    const int width = std::max(leastWidth(), m_type->px(kCardsWantedWidth));
+    constexpr int kWantedWidth = 180;
+    const int width = std::max(leastWidth(), m_type->px(kWantedWidth));
     return {width, heightForWidth(width)};
 }
 
@@ -155,8 +148,8 @@ QRect LessonCard::placed(const QRect& at) const {
 
 int LessonCard::layOutName(int y, int inner, QPainter* painter) const {
     const ThemeColors& colors = m_type->colors();
-    const int inset = m_type->px(kLessonCardsInset);
-    const int icon = m_type->px(kLessonIcon);
+    const int inset = m_type->px(kInset);
+    const int icon = m_type->px(kIcon);
     const QFont font = m_type->font(LessonText::Table, true);
     const int height = QFontMetrics(font).height();
     if (painter != nullptr) {
@@ -177,7 +170,7 @@ int LessonCard::layOutName(int y, int inner, QPainter* painter) const {
 
 int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
     const ThemeColors& colors = m_type->colors();
-    const int inset = m_type->px(kLessonCardsInset);
+    const int inset = m_type->px(kInset);
     const QFontMetrics small(m_type->font(LessonText::Caption));
     const int line = small.height();
     const QPixmap sample = lessonLineSample(m_step, *m_type, devicePixelRatioF());
@@ -203,9 +196,9 @@ int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
 }
 
 int LessonCard::layOut(int width, QPainter* painter) const {
-    const int inset = m_type->px(kLessonCardsInset);
+    const int inset = m_type->px(kInset);
     const int inner = std::max(1, width - 2 * inset);
-    int y = layOutName(m_type->px(kCardsPadding), inner, painter);
+    int y = layOutName(m_type->px(kPadding), inner, painter);
     const QFont caption = m_type->font(LessonText::Caption);
     const int subtitle =
         QFontMetrics(caption)
@@ -218,7 +211,7 @@ int LessonCard::layOut(int width, QPainter* painter) const {
                    m_texts.subtitle);
     }
     y = layOutLine(y + subtitle + m_type->px(2), inner, painter);
-    return layOutFigures(inset, y, inner, painter) + m_type->px(kCardsPadding);
+    return layOutFigures(inset, y, inner, painter) + m_type->px(kPadding);
 }
 
 void LessonCard::paintEvent(QPaintEvent*) {

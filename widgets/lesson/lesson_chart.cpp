@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_chart.h"
 
-#include "widgets/lesson/lesson_chart_painter.h"
 #include "widgets/support/formats.h"
 
 #include <QAccessible>
@@ -16,10 +15,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr int kChartLeastWidth = 280, kLeastHeight = 230;
-
-constexpr int kChartWantedWidth = 480, kWantedHeight = 250;
 
 constexpr double kFineShare = 0.1;  ///< of a line of the axis, an arrow key's step
 
@@ -154,11 +149,11 @@ double LessonChart::tick() const {
 }
 
 QSize LessonChart::sizeHint() const {
-    return {m_type->px(kChartWantedWidth), m_type->px(kWantedHeight)};
+    return {m_type->px(kWantedWidth), m_type->px(kWantedHeight)};
 }
 
 QSize LessonChart::minimumSizeHint() const {
-    return {m_type->px(kChartLeastWidth), m_type->px(kLeastHeight)};
+    return {m_type->px(kLeastWidth), m_type->px(kLeastHeight)};
 }
 
 void LessonChart::paintEvent(QPaintEvent*) {

@@ -2,8 +2,8 @@
 #include "widgets/lesson/lesson_chart_data.h"
 
 #include "engine/lesson/lesson_outline.h"
-#include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>

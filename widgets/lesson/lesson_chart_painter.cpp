@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_chart_painter.h"
+#include "widgets/lesson/lesson_chart.h"
 
 #include "engine/base/byte_size.h"
 #include "widgets/support/formats.h"
@@ -23,8 +23,6 @@ constexpr double kTickGap = 34, kTimeGap = 64;  ///< least pixels between lines
 constexpr double kHeadroom = 1.06;  ///< over the highest figure
 
 constexpr double kLeastTop = 0.05 * kGiBytes;
-
-constexpr double kChartTimeMargin = 1.03;
 
 constexpr double kCurveWidth = 1.8, kCurrentWidth = 2.8, kFileWidth = 1.3;
 
@@ -81,6 +79,7 @@ LessonChartPainter::LessonChartPainter(const LessonChartContent& content, const 
 }
 
 void LessonChartPainter::scaleAxes() {
+    constexpr double kTimeMargin = 1.03;
     const QFontMetricsF metrics(m_type.font(LessonText::Table));
     const QFontMetricsF small(m_type.font(LessonText::Caption));
     const double above = m_content.bands.empty() ? 4 : kBandRows * small.height() + 4;
@@ -96,7 +95,7 @@ void LessonChartPainter::scaleAxes() {
     m_plot.setLeft(widest);
     m_plot.setRight(std::max(widest + 20, m_size.width() - m_type.px(10)));
     const double end = endOf(m_content);
-    m_end = end > 0 ? end * kChartTimeMargin : 1;
+    m_end = end > 0 ? end * kTimeMargin : 1;
     m_endTick = niceStep(m_end / std::max(2.0, m_plot.width() / m_type.px(kTimeGap)));
     placeBandNames();
     m_plot.setTop(m_bandRows * small.height() + 4);

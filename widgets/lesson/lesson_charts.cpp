@@ -30,6 +30,43 @@
 #include <numeric>
 
 namespace stowage {
+
+/// A load gone through tensor by tensor: the map of the GPU's segments and bars of every device
+/// move with each step. The slider goes from single steps to the real speed.
+class LessonSteppingView : public QWidget {
+    Q_OBJECT
+public:
+    LessonSteppingView(LessonSession* session, const LessonType* type, QWidget* parent = nullptr);
+
+    /// Tensors a second at a place of the slider: 0 stepped, infinity real.
+    [[nodiscard]] static double rateAt(int place);
+    static constexpr int kPlaces = 7;
+
+private:
+    QWidget* makeControls();
+    void applyType();
+    void refresh();
+    /// The map needs the controller, which is there with the first stepping.
+    void makeMap();
+    void showBars();
+    void showRate(int place);
+
+    LessonSession* m_session;
+    const LessonType* m_type;
+    QVBoxLayout* m_layout;
+    FlowLayout* m_controls = nullptr;
+    QPushButton* m_step = nullptr;
+    QPushButton* m_end = nullptr;
+    QSlider* m_speed = nullptr;
+    QLabel* m_speedLabel = nullptr;
+    QLabel* m_rate = nullptr;
+    QLabel* m_where = nullptr;
+    QProgressBar* m_progress = nullptr;
+    DeviceBars* m_bars = nullptr;
+    SegmentMapPanel* m_map = nullptr;
+    QTimer m_clock;
+};
+
 namespace {
 
 constexpr int kHead = 34, kBarGap = 10;
@@ -37,8 +74,6 @@ constexpr int kHead = 34, kBarGap = 10;
 constexpr int kBar = 17;
 
 constexpr int kLetter = 20;
-
-constexpr int kLessonChartsClockMs = 100;
 
 constexpr int kControlGap = 8;
 
@@ -244,6 +279,7 @@ void LessonFileView::paintEvent(QPaintEvent*) {
 LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType* type,
                                        QWidget* parent)
     : QWidget(parent), m_session(session), m_type(type), m_layout(new QVBoxLayout(this)) {
+    constexpr int kClockMs = 100;
     setObjectName(QStringLiteral("lesson_stepping"));
     setAccessibleName(tr("A load in steps"));
     m_layout->setContentsMargins(0, 0, 0, 0);
@@ -257,7 +293,7 @@ LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType*
     m_layout->addWidget(m_progress);
     m_layout->addWidget(m_bars);
     m_layout->addStretch(0);
-    m_clock.setInterval(kLessonChartsClockMs);
+    m_clock.setInterval(kClockMs);
     connect(&m_clock, &QTimer::timeout, this, &LessonSteppingView::showBars);
     connect(session, &LessonSession::changed, this, &LessonSteppingView::refresh);
     connect(session, &LessonSession::liveChanged, this, &LessonSteppingView::showBars);
@@ -542,3 +578,5 @@ void LessonCharts::showPage() {
 }
 
 }  // namespace stowage
+
+#include "lesson_charts.moc"

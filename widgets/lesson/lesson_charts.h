@@ -2,10 +2,9 @@
 #pragma once
 
 #include "widgets/lesson/lesson_chart.h"
-#include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/lesson/lesson_texts.h"
 
-#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -14,13 +13,11 @@
 class QBoxLayout;
 class QCheckBox;
 class QLabel;
-class QProgressBar;
-class QPushButton;
 class QScrollArea;
-class QSlider;
-class QVBoxLayout;
 
 namespace stowage {
+
+class LessonSteppingView;
 
 /// The first step's picture: what lies in the file, part by part, and what a plain load holds of
 /// it: the model and its state dict side by side, for the published example and for this model.
@@ -66,46 +63,7 @@ private:
     bool m_lettersShown = false;
 };
 
-class DeviceBars;
-class FlowLayout;
 class LessonSession;
-class SegmentMapPanel;
-
-/// A load gone through tensor by tensor: the map of the GPU's segments and bars of every device
-/// move with each step. The slider goes from single steps to the real speed.
-class LessonSteppingView : public QWidget {
-    Q_OBJECT
-public:
-    LessonSteppingView(LessonSession* session, const LessonType* type, QWidget* parent = nullptr);
-
-    /// Tensors a second at a place of the slider: 0 stepped, infinity real.
-    [[nodiscard]] static double rateAt(int place);
-    static constexpr int kPlaces = 7;
-
-private:
-    QWidget* makeControls();
-    void applyType();
-    void refresh();
-    /// The map needs the controller, which is there with the first stepping.
-    void makeMap();
-    void showBars();
-    void showRate(int place);
-
-    LessonSession* m_session;
-    const LessonType* m_type;
-    QVBoxLayout* m_layout;
-    FlowLayout* m_controls = nullptr;
-    QPushButton* m_step = nullptr;
-    QPushButton* m_end = nullptr;
-    QSlider* m_speed = nullptr;
-    QLabel* m_speedLabel = nullptr;
-    QLabel* m_rate = nullptr;
-    QLabel* m_where = nullptr;
-    QProgressBar* m_progress = nullptr;
-    DeviceBars* m_bars = nullptr;
-    SegmentMapPanel* m_map = nullptr;
-    QTimer m_clock;
-};
 
 /// The picture of the current step: VRAM and RAM of all runs over each other; for the first step
 /// what lies in the file; while a load is gone through in steps, where each tensor goes.
@@ -124,7 +82,6 @@ public:
     [[nodiscard]] LessonChart* vram() const { return m_vram; }
     [[nodiscard]] LessonChart* ram() const { return m_ram; }
     [[nodiscard]] LessonFileView* parts() const { return m_parts; }
-    [[nodiscard]] LessonSteppingView* stepping() const { return m_stepping; }
 
 private:
     QWidget* makeCharts();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_texts.h"
 
 #include "engine/base/byte_size.h"
 #include "widgets/support/formats.h"

@@ -26,9 +26,6 @@ struct LessonFileTexts {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonFileStore)
 };
 
-/// Another window makes or removes a folder within a moment.
-constexpr int kFilesPatienceMs = 5000;
-
 QString lockIn(const QString& folder) {
     return folder + QStringLiteral("/run.lock");
 }
@@ -153,7 +150,7 @@ QString LessonLoadFolder::temporaryFolder() const {
 Result<std::unique_ptr<LessonLoadFolder>> LessonLoadFolder::make(const std::string& parent) {
     const QString folder = QString::fromStdString(parent);
     const auto all = lockOfAll(folder);
-    if (!all->tryLock(kFilesPatienceMs)) {
+    if (!all->tryLock(kPatienceMs)) {
         return notWritten(
             LessonFileTexts::tr("No folder for the run can be made in %1: it cannot be locked."),
             parent);
@@ -188,7 +185,7 @@ Result<void> LessonLoadFolder::removeLeft(const std::string& parent) {
         return {};
     }
     const auto all = lockOfAll(folder);
-    if (!all->tryLock(kFilesPatienceMs)) {
+    if (!all->tryLock(kPatienceMs)) {
         return notWritten(LessonFileTexts::tr("What earlier runs left in %1 cannot be removed; "
                                               "see who may write there."),
                           parent);

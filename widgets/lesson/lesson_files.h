@@ -37,6 +37,8 @@ public:
     [[nodiscard]] QString temporaryFolder() const;
 
 private:
+    /// Another window makes or removes a folder within a moment.
+    static constexpr int kPatienceMs = 5000;
     LessonLoadFolder(QString path, std::unique_ptr<QLockFile> lock);
 
     QString m_path;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_header.h"
+#include "widgets/lesson/lesson_parts.h"
 
 #include "engine/base/byte_size.h"
-#include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_step_texts.h"
+#include "widgets/lesson/lesson_texts.h"
+#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
@@ -29,8 +30,6 @@ namespace {
 
 using Files = LessonSession::Files;
 
-constexpr int kLessonHeaderGap = 8;
-constexpr int kLessonProgressWidth = 120;
 /// Simulated cards to choose from.
 constexpr std::array<std::uint64_t, 5> kCapacities{2 * kGiB, 8 * kGiB, 16 * kGiB, 24 * kGiB,
                                                    80 * kGiB};
@@ -118,7 +117,7 @@ QPushButton* askFirst(QWidget* parent, const QString& name, const QString& title
 LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* parent)
     : QWidget(parent), m_session(session), m_type(type) {
     setObjectName(QStringLiteral("lesson_header"));
-    auto* layout = makeColumn(this, kLessonHeaderGap);
+    auto* layout = makeColumn(this, kGap);
     layout->addWidget(makeTitleRow());
     layout->addWidget(makeSetupRow());
     connectSetup();
@@ -130,7 +129,7 @@ LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* pa
 
 QWidget* LessonHeader::makeTitleRow() {
     auto* row = new QWidget(this);
-    auto* layout = makeRow(row, kLessonHeaderGap);
+    auto* layout = makeRow(row, kGap);
     m_title = withName(new ProseLabel(row), "lesson_title");
     m_smaller = withName(new QPushButton(nameText(QStringLiteral("A−")), row), "lesson_smaller",
                          tr("Smaller type"));
@@ -173,13 +172,14 @@ void LessonHeader::makeMenu() {
 }
 
 QWidget* LessonHeader::makeSetupRow() {
+    static constexpr int kProgressWidth = 120;
     auto* row = new QWidget(this);
-    m_flow = new FlowLayout(kLessonHeaderGap, kLessonHeaderGap, row);
+    m_flow = new FlowLayout(kGap, kGap, row);
     // A label stays with its field when the line breaks.
     const auto field = [this, row](QLabel*& label, QComboBox*& combo, const char* name,
                                    const QString& text) {
         auto* pair = new QWidget(row);
-        auto* layout = makeRow(pair, kLessonHeaderGap, {0, 0, kLessonHeaderGap, 0});
+        auto* layout = makeRow(pair, kGap, {0, 0, kGap, 0});
         label = new QLabel(text, pair);
         label->setForegroundRole(QPalette::PlaceholderText);
         combo = withName(new QComboBox(pair), name, text);
@@ -209,7 +209,7 @@ QWidget* LessonHeader::makeSetupRow() {
     m_files = withName(new ProseLabel(row), "lesson_files");
     m_files->setForegroundRole(QPalette::PlaceholderText);
     m_making = makeProgressBar(row, "lesson_making", tr("How much of the model's files is made"));
-    m_making->setFixedWidth(kLessonProgressWidth);
+    m_making->setFixedWidth(kProgressWidth);
     m_cancelMaking = withName(new QPushButton(tr("Cancel"), row), "lesson_cancel_making",
                               tr("Stop making the model's files"));
     m_delete = withName(new QPushButton(tr("Delete the model files…"), row), "lesson_delete");
@@ -236,7 +236,7 @@ void LessonHeader::applyType() {
              m_cache, m_ramLabel, m_ram, m_dryRun, m_files, m_cancelMaking, m_delete, m_more}) {
         widget->setFont(m_type->font(LessonText::Table));
     }
-    m_flow->setGaps(m_type->px(kLessonHeaderGap), m_type->px(kLessonHeaderGap));
+    m_flow->setGaps(m_type->px(kGap), m_type->px(kGap));
     showIndicator(m_dryRun, m_type->colors());
     refresh();
 }

@@ -35,12 +35,6 @@ constexpr int kCircle = 14;
 
 constexpr int kOptionGap = 9;
 
-constexpr int kInputsPadding = 3;
-
-constexpr int kInputsWantedWidth = 320;
-
-constexpr double kInputsDot = 0.5;  ///< of the circle
-
 constexpr int kQuestionGap = 8;
 
 }  // namespace
@@ -174,11 +168,12 @@ int LessonOption::heightForWidth(int width) const {
     const int room = std::max(1, width - textLeft() - m_type->px(kCircle));
     const int words =
         metrics.boundingRect(QRect(0, 0, room, 10'000), Qt::TextWordWrap, text()).height();
-    return std::max(words, m_type->px(kCircle)) + 2 * m_type->px(kInputsPadding);
+    return std::max(words, m_type->px(kCircle)) + 2 * m_type->px(kPadding);
 }
 
 QSize LessonOption::sizeHint() const {
-    const int width = m_type->px(kInputsWantedWidth);
+    constexpr int kWantedWidth = 320;
+    const int width = m_type->px(kWantedWidth);
     return {width, heightForWidth(width)};
 }
 
@@ -195,6 +190,7 @@ bool LessonOption::hitButton(const QPoint& position) const {
 }
 
 void LessonOption::paintEvent(QPaintEvent*) {
+    static constexpr double kDot = 0.5;  // of the circle
     const ThemeColors& colors = m_type->colors();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -203,7 +199,7 @@ void LessonOption::paintEvent(QPaintEvent*) {
     const auto place = [this](const QRect& at) {
         return QStyle::visualRect(layoutDirection(), rect(), at);
     };
-    const int padding = m_type->px(kInputsPadding);
+    const int padding = m_type->px(kPadding);
     const int side = m_type->px(kCircle);
     const int line = metrics.height();
     const QRectF circle =
@@ -214,8 +210,7 @@ void LessonOption::paintEvent(QPaintEvent*) {
     if (isChecked()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(colors.accent);
-        painter.drawEllipse(circle.center(), circle.width() * kInputsDot / 2,
-                            circle.height() * kInputsDot / 2);
+        painter.drawEllipse(circle.center(), circle.width() * kDot / 2, circle.height() * kDot / 2);
     }
     const int room = width() - textLeft() - side;
     const QRect words = place({textLeft(), padding, room, height() - 2 * padding});

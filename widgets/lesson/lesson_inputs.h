@@ -2,8 +2,8 @@
 #pragma once
 
 #include "widgets/lesson/lesson_state.h"
-#include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/lesson/lesson_texts.h"
 
 #include <QRadioButton>
 #include <QWidget>
@@ -83,6 +83,7 @@ protected:
     [[nodiscard]] bool hitButton(const QPoint& position) const override;
 
 private:
+    static constexpr int kPadding = 3;
     [[nodiscard]] int textLeft() const;
 
     const LessonType* m_type;

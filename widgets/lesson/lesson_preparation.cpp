@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_preparation.h"
+#include "widgets/lesson/lesson_session.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"

@@ -4,21 +4,25 @@
 #include "engine/base/csv.h"
 #include "engine/base/file_writer.h"
 #include "engine/device/host_memory.h"
-#include "widgets/lesson/lesson_figure_texts.h"
-#include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/paper.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QByteArray>
 #include <QCoreApplication>
 #include <QFile>
+#include <QFont>
 #include <QLocale>
 #include <QPainter>
 #include <QSvgGenerator>
 #include <QSysInfo>
+#include <QTextBlock>
+#include <QTextDocument>
 #include <QThread>
 
 #include <algorithm>
@@ -117,8 +121,6 @@ std::vector<std::string> cellsOf(const LessonStepState& state, const LessonSetup
             bytesText(state.guess.ram), isRun ? truthText(state.run->figures.verified) : "",
             forward ? truthText(forward->agrees) : "", forward ? forward->sha256 : ""};
 }
-
-constexpr int kReportDotsPerInch = 96;
 
 const char* const kStyle =
     "body { font-family: sans-serif; color: #1b1f24; }\n"
@@ -490,6 +492,7 @@ std::string runCurvesCsv(const LoadCurves& curves) {
 }
 
 QString embeddedPicture(const QString& name, const QPicture& picture) {
+    constexpr int kDotsPerInch = 96;
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -497,7 +500,7 @@ QString embeddedPicture(const QString& name, const QPicture& picture) {
     drawing.setOutputDevice(&buffer);
     drawing.setSize(kLessonPictureSize);
     drawing.setViewBox(QRect(QPoint(), kLessonPictureSize));
-    drawing.setResolution(kReportDotsPerInch);
+    drawing.setResolution(kDotsPerInch);
     drawing.setTitle(name);
     QPainter painter(&drawing);
     painter.drawPicture(0, 0, picture);
@@ -532,6 +535,62 @@ QString lessonReportHtml(const LessonReportContents& contents,
                "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>\n"
                "<title>%1</title>\n<style>\n%2</style></head>\n<body>\n%3</body></html>\n")
         .arg(lessonReportTitle(contents).toHtmlEscaped(), QLatin1String(kStyle), body);
+}
+
+namespace {
+
+constexpr double kBodyPoints = 9;
+/// Steps whose words do not fit a page each are set in smaller type, down to this one.
+constexpr double kLeastPoints = 7;
+
+/// Whether each step that begins a page ends on it.
+bool stepsFit(const QTextDocument& document, double pageHeight) {
+    const QAbstractTextDocumentLayout& layout = *document.documentLayout();
+    int page = -1;  // no step that begins one
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        const QRectF place = layout.blockBoundingRect(block);
+        const bool begins =
+            (block.blockFormat().pageBreakPolicy() & QTextFormat::PageBreak_AlwaysBefore) != 0;
+        if (begins) {
+            page = static_cast<int>(place.top() / pageHeight);
+        } else if (block.blockFormat().headingLevel() > 0) {
+            page = -1;
+        }
+        if (page >= 0 && place.bottom() > (page + 1) * pageHeight) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// In the largest type in which every step has a page.
+void layOutReport(const LessonReportContents& contents, QTextDocument& document) {
+    static constexpr double kPointStep = 0.5;
+    auto* drawings = new PaperDrawings(&document);
+    const QString html =
+        lessonReportHtml(contents, [drawings](const QString& name, const QPicture& picture) {
+            drawings->add(name, [picture](QPainter& painter, const QRectF& place) {
+                painter.translate(place.topLeft());
+                painter.scale(place.width() / kLessonPictureSize.width(),
+                              place.height() / kLessonPictureSize.height());
+                painter.drawPicture(0, 0, picture);
+            });
+            return name;
+        });
+    for (double points = kBodyPoints; points >= kLeastPoints; points -= kPointStep) {
+        document.setDefaultFont(paperFont(points));
+        document.setHtml(html);
+        if (stepsFit(document, document.pageSize().height())) {
+            break;
+        }
+    }
+}
+
+}  // namespace
+
+Result<QByteArray> lessonReportPdf(const LessonReportContents& contents) {
+    return paperPdf(lessonReportTitle(contents),
+                    [&contents](QTextDocument& document) { layOutReport(contents, document); });
 }
 
 }  // namespace stowage

@@ -13,7 +13,6 @@
 #include <QStringList>
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 

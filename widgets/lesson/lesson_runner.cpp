@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_runner.h"
+#include "widgets/lesson/lesson_session.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "widgets/document/document.h"

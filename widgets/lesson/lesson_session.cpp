@@ -10,7 +10,6 @@
 #include <utility>
 
 namespace stowage {
-
 namespace {
 
 using State = LessonStepState::State;

@@ -3,19 +3,295 @@
 
 #include "engine/lesson/lesson_outline.h"
 #include "widgets/lesson/lesson_runner.h"
+#include "engine/base/job_control.h"
+#include "engine/lesson/lesson_figures.h"
+#include "engine/lesson/lesson_offer.h"
+#include "engine/load/report/load_events.h"
+#include "widgets/lesson/lesson_files.h"
+#include "widgets/lesson/lesson_state.h"
+#include "widgets/load/load_controller.h"
+#include "widgets/load/preflight.h"
+#include "widgets/methods/load_process.h"
+#include "widgets/support/worker.h"
 
+#include <QByteArray>
+#include <QFile>
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
+#include <string>
 #include <vector>
 
 class QSettings;
 
 namespace stowage {
+
+/// The plan of a step: all of it on the GPU, or for the step over several devices with limits of
+/// about a third of the weights for the GPU and for the CPU, so that each device really gets
+/// layers. Blocks for milliseconds. Errors: those of place(), InvalidPlan (a device would get
+/// nothing).
+[[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> lessonPlan(
+    const LessonSetup& setup, LessonStep step, std::shared_ptr<const ModuleTree> tree,
+    const std::stop_token& stop = {});
+
+/// What a step's load is scheduled with.
+struct LessonScheduling {
+    LessonSetup setup;
+    std::string folder;                         ///< of the lesson's files, see LessonFileStore
+    std::shared_ptr<const MachineRates> rates;  ///< may be null
+};
+
+/// What is known of a step before it runs.
+struct PredictedStep {
+    LessonStep step = LessonStep::Checkpoint;
+    MethodPreflight preflight;                     ///< empty but for the step that loads nothing
+    LessonFigures published;                       ///< only the published figures
+    std::shared_ptr<const LoadSchedule> schedule;  ///< over described files; null without a load
+};
+
+/// One step, predicted over files that need not be there. Blocks for milliseconds.
+[[nodiscard]] PredictedStep predictStep(const LessonScheduling& how, LessonStep step,
+                                        const std::stop_token& stop = {});
+
+/// What a check of the machine found.
+struct LessonMachineCheck {
+    LessonSetup setup;  ///< the one given, or with the size that was chosen
+    std::vector<LessonOffer> offers;
+    std::vector<PredictedStep> steps;  ///< all of them
+    std::uint64_t keptBytes = 0;
+    bool isModelThere = false;  ///< as a whole
+};
+
+/// Whether the check keeps the setup's size or takes the one that fits.
+enum class LessonSizeChoice { Keep, Propose };
+
+/// Memory, disk, files and predictions of every step. Blocks for some ten milliseconds and more;
+/// run it in a worker.
+[[nodiscard]] LessonMachineCheck checkLessonMachine(LessonScheduling how, LessonSizeChoice choice,
+                                                    const std::stop_token& stop);
+
+/// How a step of the lesson ended.
+struct LessonOutcome {
+    LessonStep step = LessonStep::Checkpoint;
+    LessonStepState::State state = LessonStepState::State::Failed;
+    std::optional<PredictedStep> predicted;  ///< just before; nothing: not predicted again
+    LoadHistory::Record run;                 ///< null where nothing was loaded or walked
+    /// The run loaded everything, so that its figures are the step's. One that broke off is kept,
+    /// but no row is made of it.
+    bool isWhole = false;
+    std::shared_ptr<const LoadSchedule> schedule;
+    LessonFigures figures;
+    std::vector<PeakReason> reasons;
+    QString sentence;  ///< why it was refused or failed, or a remark on a dry run
+};
+
+/// "raschka-gpt2-xl": what runs of the lesson are called.
+[[nodiscard]] std::string lessonModelName(LessonSize size);
+
+/// One that ended without a load.
+[[nodiscard]] LessonOutcome endedStep(LessonStep step, LessonStepState::State state,
+                                      const QString& sentence);
+/// One that failed: cancelled, refused for want of room, or failed.
+[[nodiscard]] LessonOutcome endedStep(LessonStep step, const Error& error);
+
+/// A load that was really made: done only where every byte was verified and the forward pass
+/// agrees with the reference. Blocks for milliseconds: run it in a worker.
+[[nodiscard]] LessonOutcome judgeLoad(LessonStep step, LessonSize size, LoadRecord record,
+                                      std::shared_ptr<const LoadSchedule> schedule);
+
+/// A dry run: the step's prediction as its record, marked as such. Its curves are over the seconds
+/// that the calibrated clock predicts; without a calibration over the bytes moved, kDryRunRate of
+/// them as a second, and `sentence` says so. Blocks for milliseconds: run it in a worker.
+[[nodiscard]] LessonOutcome dryRunStep(const LessonScheduling& how, LessonStep step,
+                                       const std::stop_token& stop);
+
+/// Bytes a second of a dry run whose time is not known.
+inline constexpr double kDryRunRate = 1024.0 * 1024 * 1024;
+
+/// A step that is to be taken, with the conditions at that moment.
+struct LessonTask {
+    LessonScheduling how;
+    LessonStep step = LessonStep::Checkpoint;
+    std::string comparison;  ///< what the runs of one setup have in common
+};
+
+/// What a load in a process of its own needs, ready to start.
+struct LessonPreparation {
+    /// How the step ended already: refused, failed, cancelled, or without a load. Else the rest
+    /// is there.
+    std::optional<LessonOutcome> ended;
+    std::optional<PredictedStep> predicted;
+    std::shared_ptr<const LoadSchedule> schedule;  ///< over the real files
+    std::unique_ptr<LessonLoadFolder> folder;      ///< of this run; goes with it
+    LoadProcessRequest order;
+    bool hasReference = false;  ///< else the logits at order.reference must be made first
+};
+
+/// Makes the reference logits of the order's model at `file`: the words behind "stowagectl".
+[[nodiscard]] QStringList referenceArguments(const LoadProcessRequest& order, const QString& file);
+
+/// Everything before a process starts: the pre-flight over described files, then the files, their
+/// plan and the pre-flight again, and the folder of the run. Blocks, for a minute and more where
+/// files are written: run it in a worker.
+[[nodiscard]] LessonPreparation prepareStep(const LessonTask& task, const std::stop_token& stop,
+                                            const ProgressSink& progress);
+
+/// Follows the file in which a load in another process tells of itself. Reads a few kilobytes at a
+/// time, so the UI thread may do it.
+class LoadEventFollower {
+public:
+    /// Forgets what was read and follows `file`, which need not be there yet.
+    void follow(const QString& file);
+    /// Takes what is new. True if something was. Lines that make no sense end it: live figures are
+    /// a help to the eye, and what counts is read from the load's own report.
+    bool pull();
+    /// As far as the load is; bytes above the level before it.
+    [[nodiscard]] const LoadCurves& curves() const { return m_curves; }
+    /// Of the load's newest line; empty before.
+    [[nodiscard]] const Progress& progress() const { return m_progress; }
+
+private:
+    QFile m_file;
+    LoadEventReader m_reader;
+    LoadCurves m_curves;
+    Progress m_progress;
+    bool m_isOver = true;
+};
+
+/// Takes one step of the lesson at a time: makes its files, then the reference logits where they
+/// are missing, then loads in a fresh process of stowagectl and reads what it found. UI thread
+/// only, never waits there.
+class LessonRunner : public QObject {
+    Q_OBJECT
+public:
+    enum class Stage {
+        Idle,
+        Preparing,  ///< in the worker: prediction, files, plan
+        Reference,  ///< a process makes the reference logits
+        Loading,    ///< a process loads
+        Reading,    ///< in the worker: what it found
+    };
+
+    explicit LessonRunner(const QString& program, QObject* parent = nullptr);
+    /// Ends whatever runs, and waits for its end.
+    ~LessonRunner() override;
+
+    /// stageChanged() and finished() follow. Does nothing while a step is taken.
+    void start(LessonTask task);
+    /// finished() follows with a cancelled step, where it has not ended meanwhile.
+    void cancel();
+
+    [[nodiscard]] Stage stage() const { return m_stage; }
+    [[nodiscard]] bool isRunning() const { return m_stage != Stage::Idle; }
+    /// The step that is taken, or was taken last.
+    [[nodiscard]] LessonStep step() const { return m_task.step; }
+    /// While model files are being written.
+    [[nodiscard]] bool isMakingFiles() const { return m_isMakingFiles; }
+    [[nodiscard]] const Progress& progress() const { return m_progress; }
+    [[nodiscard]] const LoadCurves& curves() const { return m_events.curves(); }
+    [[nodiscard]] const StowagectlProcess& process() const { return m_process; }
+
+Q_SIGNALS:
+    void stageChanged();
+    /// Progress or curves; 20 times a second at most.
+    void liveChanged();
+    void finished(const LessonOutcome& outcome);
+
+private:
+    void onPrepared(LessonPreparation preparation);
+    void startReference();
+    void startLoad();
+    void onProcessFinished(const QByteArray& output, const QByteArray& diagnostics);
+    void onReferenceMade(const QByteArray& output, const QByteArray& diagnostics);
+    void readRun(const QByteArray& output, const QByteArray& diagnostics);
+    void watch();
+    void setStage(Stage stage);
+    void finish(LessonOutcome outcome);
+
+    LessonTask m_task;
+    Stage m_stage = Stage::Idle;
+    bool m_isCancelled = false;
+    bool m_isMakingFiles = false;
+    LessonPreparation m_preparation;
+    Progress m_progress;
+    LoadEventFollower m_events;
+    QTimer m_clock;
+    StowagectlProcess m_process;
+    std::unique_ptr<Worker> m_worker;
+};
+
+class Document;
+
+/// Goes through a step's load tensor by tensor in this process, on devices of its own. What it
+/// finds is looked at and forgotten. UI thread only.
+class LessonStepper : public QObject {
+    Q_OBJECT
+public:
+    explicit LessonStepper(BackendFactory backends, QObject* parent = nullptr);
+    /// Ends the load, waits for it and gives everything back.
+    ~LessonStepper() override;
+
+    /// Opens the step's files, which are made where they are missing, and begins a load that waits
+    /// before its first tensor. changed() follows; notice() and ended() where it cannot be. Does
+    /// nothing while it steps.
+    void start(LessonTask task);
+    /// Lets one more tensor in.
+    void stepOnce();
+    /// Tensors a second; 0: only stepOnce(); infinity: as fast as it goes. Kept for the next load.
+    void setRate(double perSecond);
+    [[nodiscard]] double rate() const { return m_rate; }
+    /// Ends the load and gives everything back; ended() follows.
+    void end();
+
+    /// From start() until ended().
+    [[nodiscard]] bool isStepping() const { return m_isStepping; }
+    [[nodiscard]] bool isMakingFiles() const { return m_isMakingFiles; }
+    [[nodiscard]] const Progress& progress() const { return m_progress; }
+    /// Always there; its document is empty before the first start().
+    [[nodiscard]] LoadController* controller() { return m_controller.get(); }
+
+Q_SIGNALS:
+    void changed();
+    /// Files are being written.
+    void liveChanged();
+    void ended();
+    void notice(const QString& sentence);
+
+private:
+    struct Opened;
+
+    /// In the worker: the files, made where they are missing, and the step's plan over them.
+    [[nodiscard]] static Result<Opened> openStep(const LessonTask& task,
+                                                 const std::stop_token& stop,
+                                                 const ProgressSink& progress);
+    void onOpened(const Result<Opened>& opened);
+    void beginLoad();
+    void onState(LoadState state);
+    void applyRate();
+    void tick();
+    void stop(const QString& sentence);
+    void finishEnding();
+
+    std::unique_ptr<Document> m_document;
+    std::unique_ptr<LoadController> m_controller;
+    std::unique_ptr<Worker> m_worker;
+    QTimer m_timer;
+    LessonTask m_task;
+    Progress m_progress;
+    double m_rate = 0;
+    double m_stepsPerTick = 1;
+    double m_owedSteps = 0;  ///< of ticks that came too soon for a whole one
+    bool m_isStepping = false;
+    bool m_isMakingFiles = false;
+    bool m_isEnding = false;
+    bool m_awaitsPlan = false;
+};
 
 /// The lesson as it is played: its setup, the model's files, the nine steps and what each of them
 /// found. With settings and a history of loads, what was played under a setup is back when it is

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_step_texts.h"
 
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/placement_plan.h"
-#include "widgets/lesson/lesson_figure_texts.h"
+#include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 

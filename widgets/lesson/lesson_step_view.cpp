@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_step_view.h"
+#include "widgets/lesson/lesson_parts.h"
 
-#include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_inputs.h"
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/lesson/lesson_texts.h"
+#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
@@ -29,14 +30,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr int kStepViewInset = 16;
-
-constexpr int kStepViewGap = 10;
-
-constexpr int kStepViewClockMs = 100;
-
-constexpr int kViewLeastWidth = 340;
 
 constexpr int kCodePadding = 6;
 
@@ -140,6 +133,7 @@ void LessonCode::resizeEvent(QResizeEvent* event) {
 
 LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, QWidget* parent)
     : QWidget(parent), m_session(session), m_type(type) {
+    constexpr int kClockMs = 100;
     setObjectName(QStringLiteral("lesson_step_view"));
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -151,15 +145,14 @@ LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, Q
     layout->addWidget(m_scroll, 1);
     layout->addWidget(makeLine());
     layout->addWidget(makeNavigation());
-    m_clock.setInterval(kStepViewClockMs);
+    m_clock.setInterval(kClockMs);
     connectControls();
     applyType();
 }
 
 QWidget* LessonStepView::makeContent() {
     auto* content = makePage(nullptr);
-    auto* layout = makeColumn(content, kStepViewGap,
-                              {kStepViewInset, kStepViewInset - 4, kStepViewInset, kStepViewInset});
+    auto* layout = makeColumn(content, kGap, {kInset, kInset - 4, kInset, kInset});
     makeHead(layout);
     makeRun(layout);
     makeFindings(layout);
@@ -180,7 +173,7 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
     m_code = new LessonCode(m_type);
     layout->addWidget(m_code);
     auto* row = new QWidget;
-    auto* buttons = new FlowLayout(kStepViewGap, kStepViewGap, row);
+    auto* buttons = new FlowLayout(kGap, kGap, row);
     m_copyCode = withName(new QPushButton(tr("Copy code")), "lesson_copy_code");
     m_copyCode->setToolTip(tr("Copy these lines of Python"));
     m_saveModule = withName(new QPushButton(tr("Save gpt.py…")), "lesson_save_module");
@@ -194,7 +187,7 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
 
 void LessonStepView::makeRun(QVBoxLayout* layout) {
     auto* guesses = new QWidget;
-    auto* guessRow = new FlowLayout(kStepViewGap, kStepViewGap, guesses);
+    auto* guessRow = new FlowLayout(kGap, kGap, guesses);
     m_predict = withName(new QPushButton(tr("Predict")), "lesson_predict");
     m_predict->setCheckable(true);
     m_predict->setToolTip(
@@ -209,7 +202,7 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     m_guess = addLabel(layout, "lesson_guess");
 
     auto* buttons = new QWidget;
-    auto* row = new FlowLayout(kStepViewGap, kStepViewGap, buttons);
+    auto* row = new FlowLayout(kGap, kGap, buttons);
     m_run = withName(new QPushButton(tr("Run")), "lesson_run");
     m_run->setProperty("primary", true);
     m_stepThrough = withName(new QPushButton(tr("Step through")), "lesson_step_through");
@@ -241,7 +234,7 @@ void LessonStepView::makeFindings(QVBoxLayout* layout) {
 QWidget* LessonStepView::makeNavigation() {
     auto* row = withName(new QFrame(this), "lesson_navigation");
     auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(kStepViewInset, kStepViewGap, kStepViewInset, kStepViewGap);
+    layout->setContentsMargins(kInset, kGap, kInset, kGap);
     m_previous = withName(new QPushButton, "lesson_previous");
     m_next = withName(new QPushButton, "lesson_next");
     layout->addWidget(m_previous);
@@ -286,7 +279,8 @@ void LessonStepView::connectControls() {
 }
 
 QSize LessonStepView::minimumSizeHint() const {
-    return {m_type->px(kViewLeastWidth), m_type->px(200)};
+    constexpr int kLeastWidth = 340;
+    return {m_type->px(kLeastWidth), m_type->px(200)};
 }
 
 void LessonStepView::go(int by) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/lesson/lesson_table.h"
+#include "widgets/lesson/lesson_parts.h"
 
-#include "widgets/lesson/lesson_figure_texts.h"
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_style.h"
+#include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/tables.h"
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/load/program/load_method.h"
+#include "widgets/charts/chart_curves.h"
 #include "widgets/charts/live_figures.h"
 #include "widgets/live/reference_curves.h"
+#include "widgets/charts/memory_charts.h"
 #include "widgets/support/theme.h"
+#include "widgets/support/units.h"
+#include "widgets/support/worker.h"
 
+#include <QObject>
 #include <QWidget>
 
 #include <array>
@@ -21,14 +27,84 @@ class ChartPlot;
 class ChartTitle;
 class RamChart;
 class VramChart;
+class LoadController;
 
-/// What the lines above the charts say.
-struct LiveTitles {
-    const ChartData& data;  ///< whose GPUs the legend names
-    QString vram;           ///< of measured VRAM: "VRAM, simulated"
-    LiveContent content = LiveContent::LastMinute;
-    PredictionBasis basis = PredictionBasis::None;
-    const std::vector<ChartOverlay>& overlays;
+/// What the live charts are about: the last minute, the load or run that goes on or ended last, or
+/// what a load of the plan would take.
+enum class LiveContent { LastMinute, Run, Prediction };
+
+/// What the dashed curves' place on the time axis follows from: the rates of this machine, the
+/// bytes moved until then (before a load, where no time is known), or the pace measured so far.
+enum class PredictionBasis { None, Seconds, Bytes, Pace };
+
+/// A stretch of the sampler's clock in which a load stood still. Seconds.
+struct LoadPause {
+    double begin = 0;
+    double end = 0;
+};
+
+/// How far the load is by whose pace curves are placed.
+struct LoadClock {
+    double origin = 0;                ///< sampler clock
+    double now = 0;                   ///< seconds since then; its length once it has ended
+    bool isComplete = false;          ///< it ended, and was not stopped
+    std::vector<LoadPause> pauses{};  ///< in order: nothing is predicted to come in them
+};
+
+/// What the live charts hold measured curves against: a load of the document's plan, which is
+/// predicted in a worker, as is the load that runs or ran last; and curves of other loads. UI
+/// thread only.
+class ReferenceCurves : public QObject {
+    Q_OBJECT
+public:
+    /// `controller` is borrowed and outlives it.
+    explicit ReferenceCurves(LoadController* controller, QObject* parent = nullptr);
+
+    /// The method that a load of the plan would take.
+    void setMethod(AskedMethod method);
+    /// Predicts a load of the document's plan; previewChanged() follows.
+    void requestPreview();
+    /// Of the document's plan; null: there is none.
+    [[nodiscard]] const PredictedCurves* preview() const { return m_preview.get(); }
+
+    /// Predicts the controller's load; loadChanged() follows where it has a schedule.
+    void beginLoad();
+    /// The charts are about no load any more.
+    void dropLoad();
+    void addPace(PaceSample sample) { m_pace.push_back(std::move(sample)); }
+    [[nodiscard]] bool hasLoad() const { return m_load != nullptr; }
+
+    void setOverlays(std::vector<ChartOverlay> overlays) { m_overlays = std::move(overlays); }
+    [[nodiscard]] const std::vector<ChartOverlay>& overlays() const { return m_overlays; }
+
+    /// What is predicted for it; null where nothing is.
+    [[nodiscard]] const PredictedCurves* prediction(LiveContent content) const;
+    [[nodiscard]] PredictionBasis basis(LiveContent content) const;
+    /// Of an axis of bytes.
+    [[nodiscard]] ByteUnit axisUnit() const;
+    /// By row of prediction(): its place on the time axis.
+    [[nodiscard]] std::vector<double> place(LiveContent content, const LoadClock& clock) const;
+    /// Where predicted curves and those of other loads end.
+    [[nodiscard]] double end(LiveContent content, const LoadClock& clock) const;
+    /// The phases that are predicted; `times` as place() gave them.
+    [[nodiscard]] std::vector<ChartBand> bands(LiveContent content,
+                                               const std::vector<double>& times) const;
+
+Q_SIGNALS:
+    void previewChanged();
+    void loadChanged();
+
+private:
+    void setPreview(std::shared_ptr<const PredictedCurves> curves);
+
+    LoadController* m_controller;
+    AskedMethod m_method{};
+    std::shared_ptr<const PredictedCurves> m_preview;
+    std::shared_ptr<const PredictedCurves> m_load;
+    std::vector<PaceSample> m_pace;  ///< of that load
+    std::vector<ChartOverlay> m_overlays;
+    Worker m_previewWorker;
+    Worker m_loadWorker;
 };
 
 /// The charts of VRAM and RAM with their titles, beside each other or, where there is height for
@@ -59,7 +135,10 @@ public:
     /// Takes samples over; call redraw() after it. `runBytes`: what the run reads on top of what
     /// was there, so that its whole has one unit.
     void showData(const ChartData& samples, double runBytes);
-    void showTitles(const LiveTitles& titles);
+    /// The lines above the charts. `samples`: whose GPUs the legend names; `vram`: of measured
+    /// VRAM: "VRAM, simulated".
+    void showTitles(const ChartData& samples, const QString& vram, LiveContent content,
+                    const ReferenceCurves& reference);
     void showCrosshair(const ChartData& samples, std::optional<double> seconds);
     void redraw();
 

@@ -9,13 +9,6 @@
 #include "widgets/run/run_feature.h"
 
 namespace stowage {
-namespace {
-
-/// Shows some lines of segments, and of the table, with what stands above them.
-constexpr int kLiveDockHeight = 318;
-
-}  // namespace
-
 LiveFeature::LiveFeature(const FeatureParts& parts, LoadFeature* load, RunFeature* run)
     : Feature(parts), m_load(load), m_run(run) {}
 
@@ -60,11 +53,11 @@ void LiveFeature::selectTensor(const QString& name) {
 }
 
 void LiveFeature::showSegments() {
-    Q_EMIT dockRequested(DockPlace::Segments, px(kLiveDockHeight));
+    Q_EMIT dockRequested(DockPlace::Segments, px(kDockHeight));
 }
 
 void LiveFeature::showAudit() {
-    Q_EMIT dockRequested(DockPlace::Audit, px(kLiveDockHeight));
+    Q_EMIT dockRequested(DockPlace::Audit, px(kDockHeight));
 }
 
 }  // namespace stowage

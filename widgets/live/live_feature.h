@@ -26,6 +26,8 @@ public:
     void showAudit();
 
 private:
+    /// Shows some lines of segments, and of the table, with what stands above them.
+    static constexpr int kDockHeight = 318;
     [[nodiscard]] QWidget* makeAudit(QWidget* parent);
     void selectTensor(const QString& name);
 

@@ -6,7 +6,6 @@
 #include "widgets/charts/chart_plot.h"
 #include "widgets/document/document.h"
 #include "widgets/live/live_charts.h"
-#include "widgets/live/live_state.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_status.h"
 #include "widgets/support/forms.h"
@@ -22,6 +21,33 @@
 #include <utility>
 
 namespace stowage {
+
+void TensorMarks::readAgain(MemorySampler& sampler, std::optional<double> origin) {
+    clear();
+    m_cursor = 0;
+    read(sampler, origin);
+}
+
+void TensorMarks::read(MemorySampler& sampler, std::optional<double> origin) {
+    const MemorySampler::MarkBatch batch = sampler.marksSince(m_cursor);
+    if (batch.marks.empty() && !batch.reset) {
+        return;
+    }
+    std::vector<ChartMark> read = batch.reset ? std::vector<ChartMark>() : *m_marks;
+    for (const EventMark& mark : batch.marks) {
+        const double seconds = mark.seconds - origin.value_or(0);
+        if (origin && seconds >= 0) {
+            read.push_back({QString::fromStdString(mark.name), seconds});
+        }
+    }
+    m_marks = std::make_shared<const std::vector<ChartMark>>(std::move(read));
+}
+
+std::optional<ChartMark> TensorMarks::at(double seconds) const {
+    const auto next = std::ranges::lower_bound(*m_marks, seconds, {}, &ChartMark::seconds);
+    return next == m_marks->end() ? std::nullopt : std::optional(*next);
+}
+
 namespace {
 
 constexpr int kMovingTickMilliseconds = 100;
@@ -31,8 +57,6 @@ constexpr double kShortestIdleViewSeconds = 5;
 constexpr double kGrowthMargin = 1.15;
 constexpr double kFarPrediction = 2.5;
 constexpr double kShortestViewSeconds = 0.1;
-/// Before this much is done and known, a time left would jump about.
-constexpr double kPanelLeastShareForEstimate = 0.05;
 
 double orZero(double value) {
     return std::isnan(value) ? 0 : value;
@@ -158,21 +182,6 @@ void LivePanel::setOverlays(std::vector<ChartOverlay> overlays) {
     }
     followView();
     updateCharts();
-}
-
-QJsonObject LivePanel::state() const {
-    return liveState({.controller = *m_controller,
-                      .runs = m_modelRuns,
-                      .header = *m_header,
-                      .charts = *m_charts,
-                      .side = *m_side,
-                      .data = m_data,
-                      .reference = *m_reference,
-                      .content = m_content,
-                      .times = m_times,
-                      .tensorMarks = m_tensorMarks.marks()->size(),
-                      .isFollowing = m_isFollowing,
-                      .crosshair = m_crosshair});
 }
 
 bool LivePanel::isLoading() const {
@@ -394,9 +403,11 @@ void LivePanel::setFrozen(bool freeze) {
 }
 
 std::optional<double> LivePanel::expectedSeconds() const {
+    // Before this much is done and known, a time left would jump about.
+    constexpr double kLeastShareForEstimate = 0.05;
     if (isModelRunning()) {
         const double done = runFraction(*m_modelRuns);
-        return done < kPanelLeastShareForEstimate ? std::nullopt : std::optional(now() / done);
+        return done < kLeastShareForEstimate ? std::nullopt : std::optional(now() / done);
     }
     const auto whole =
         estimatedSeconds(m_controller->progress(), m_phase.seconds(m_controller->sampler().now()));
@@ -469,11 +480,7 @@ void LivePanel::updateCharts() {
         updateMarks();
     }
     m_charts->showData(shown(), m_run.bytes);
-    m_charts->showTitles({.data = shown(),
-                          .vram = vramTitle(*m_controller),
-                          .content = m_content,
-                          .basis = m_reference->basis(m_content),
-                          .overlays = m_reference->overlays()});
+    m_charts->showTitles(shown(), vramTitle(*m_controller), m_content, *m_reference);
     updateCrosshair();
     m_charts->redraw();
 }

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/live/live_status.h"
-
 #include "engine/load/program/load_schedule.h"
+
 #include "engine/load/report/load_report.h"
+#include "widgets/charts/chart_title.h"
+#include "widgets/charts/live_header.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/load/preflight.h"
+#include "widgets/run/run_controller.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace stowage {
 namespace {
@@ -40,9 +44,6 @@ QString peaksText(const PredictionErrors& errors) {
     }
     return PredictionTexts::tr("Against the prediction: %1").arg(parts.join(QStringLiteral(" · ")));
 }
-
-/// Before this much is read and known, a time left would jump about.
-constexpr double kStatusLeastShareForEstimate = 0.02;
 
 constexpr double kLeastSecondsForEstimate = 0.05;
 
@@ -281,8 +282,10 @@ QString predictionText(const FinishedLoad& load) {
 }
 
 std::optional<double> estimatedSeconds(const Progress& progress, double phaseSeconds) {
+    // Before this much is read and known, a time left would jump about.
+    constexpr double kLeastShareForEstimate = 0.02;
     const double fraction = fractionOf(progress);
-    if (fraction < kStatusLeastShareForEstimate || phaseSeconds < kLeastSecondsForEstimate) {
+    if (fraction < kLeastShareForEstimate || phaseSeconds < kLeastSecondsForEstimate) {
         return {};
     }
     return phaseSeconds / fraction;
@@ -366,6 +369,178 @@ double steadyAxisEnd(double seconds) {
         }
     }
     return 10 * magnitude;
+}
+
+namespace {
+
+QJsonValue number(double value) {
+    return std::isnan(value) ? QJsonValue() : QJsonValue(value);
+}
+
+QJsonValue number(std::uint64_t value) {
+    return static_cast<double>(value);
+}
+
+QString key(DeviceId device) {
+    return QString::fromStdString(deviceName(device));
+}
+
+QString markName(LiveHeaderContent::Mark mark) {
+    switch (mark) {
+        case LiveHeaderContent::Mark::None:
+            return QStringLiteral("none");
+        case LiveHeaderContent::Mark::Good:
+            return QStringLiteral("good");
+        case LiveHeaderContent::Mark::Error:
+            break;
+    }
+    return QStringLiteral("error");
+}
+
+QString basisName(PredictionBasis basis) {
+    switch (basis) {
+        case PredictionBasis::Seconds:
+            return QStringLiteral("seconds");
+        case PredictionBasis::Bytes:
+            return QStringLiteral("bytes");
+        case PredictionBasis::Pace:
+            return QStringLiteral("pace");
+        case PredictionBasis::None:
+            break;
+    }
+    return QStringLiteral("none");
+}
+
+/// A list with what `of` makes of each value.
+template <class Values, class Of>
+QJsonArray listOf(const Values& values, Of of) {
+    QJsonArray list;
+    for (const auto& value : values) {
+        list.append(of(value));
+    }
+    return list;
+}
+
+QJsonObject loadJson(const FinishedLoad& run) {
+    QJsonObject devices;
+    for (const DeviceLoadFigures& figures : run.report->devices) {
+        QJsonObject device{{QStringLiteral("peak_allocated"), number(figures.peakAllocated)},
+                           {QStringLiteral("peak_reserved"), number(figures.peakReserved)}};
+        if (run.schedule && run.schedule->predictedPeaks.contains(figures.device.id)) {
+            const PredictedPeak& predicted = run.schedule->predictedPeaks.at(figures.device.id);
+            device[QStringLiteral("predicted_allocated")] = number(predicted.allocated);
+            device[QStringLiteral("predicted_reserved")] = number(predicted.reserved);
+        }
+        devices[key(figures.device.id)] = device;
+    }
+    const auto& anon = run.report->peak.anon;
+    return {{QStringLiteral("number"), run.number},
+            {QStringLiteral("title"), loadTitle(run)},
+            {QStringLiteral("seconds"), run.report->seconds},
+            {QStringLiteral("paused_seconds"), run.report->pausedSeconds},
+            {QStringLiteral("bytes"), number(run.report->bytes)},
+            {QStringLiteral("bytes_read"), number(run.report->bytesRead)},
+            {QStringLiteral("samples"), number(run.report->samples)},
+            {QStringLiteral("peak_host_anon"), anon ? number(*anon) : QJsonValue()},
+            {QStringLiteral("stopped"),
+             run.report->stopped ? translated(run.report->stopped->message) : QString()},
+            {QStringLiteral("devices"), devices}};
+}
+
+QString sideLine(const LiveFigureRow& row) {
+    QStringList parts;
+    if (row.device) {
+        parts.append(translated(deviceLabel(*row.device)));
+    }
+    parts.append(row.label);
+    parts.append(row.values);
+    parts.removeAll(QString());
+    return parts.join(u' ');
+}
+
+QJsonObject phaseJson(const ChartBand& band) {
+    return {{QStringLiteral("name"), band.name},
+            {QStringLiteral("begin"), band.begin},
+            {QStringLiteral("end"), band.end}};
+}
+
+QJsonObject segmentJson(const ProgressSegment& segment) {
+    return {{QStringLiteral("device"), key(segment.device)},
+            {QStringLiteral("bytes"), number(segment.bytes)}};
+}
+
+void insertHeader(QJsonObject& state, const LiveHeader& header) {
+    const LiveHeaderContent& content = header.content();
+    state[QStringLiteral("text")] = content.strong;
+    state[QStringLiteral("detail")] = content.detail;
+    state[QStringLiteral("percent")] = content.percent;
+    state[QStringLiteral("rate")] = content.rate + content.source;
+    state[QStringLiteral("phase")] = content.phase;
+    state[QStringLiteral("left")] = content.left;
+    state[QStringLiteral("mark")] = markName(content.mark);
+    state[QStringLiteral("fraction")] = content.fraction;
+    state[QStringLiteral("segments")] = listOf(header.segments(), segmentJson);
+    state[QStringLiteral("frozen")] = header.isFrozen();
+}
+
+QJsonObject vramJson(const ChartData& data, const ChartTitle& title) {
+    QJsonObject devices;
+    for (const auto& [device, columns] : data.gpus()) {
+        devices[key(device)] =
+            QJsonObject{{QStringLiteral("allocated"), number(columns.allocated.back())},
+                        {QStringLiteral("reserved"), number(columns.reserved.back())}};
+    }
+    return {{QStringLiteral("title"), title.title()},
+            {QStringLiteral("unit"), title.unit()},
+            {QStringLiteral("devices"), devices}};
+}
+
+QJsonObject ramJson(const ChartData& data, const ChartTitle& title) {
+    const auto last = [&data](HostClass kind) {
+        return data.times().empty() ? QJsonValue() : number(data.host(kind).back());
+    };
+    return {{QStringLiteral("title"), title.title()},
+            {QStringLiteral("unit"), title.unit()},
+            {QStringLiteral("anon"), last(HostClass::Anonymous)},
+            {QStringLiteral("shmem"), last(HostClass::Shared)},
+            {QStringLiteral("file"), last(HostClass::File)}};
+}
+
+QJsonObject predictionJson(const ReferenceCurves& reference, LiveContent content,
+                           const std::vector<double>& times) {
+    return {{QStringLiteral("basis"), basisName(reference.basis(content))},
+            {QStringLiteral("points"), static_cast<qint64>(times.size())},
+            {QStringLiteral("end"), times.empty() ? QJsonValue() : QJsonValue(times.back())},
+            {QStringLiteral("overlays"),
+             listOf(reference.overlays(), [](const ChartOverlay& one) { return one.label; })}};
+}
+
+}  // namespace
+
+QJsonObject LivePanel::state() const {
+    QJsonObject state{
+        {QStringLiteral("state"), QString::fromUtf8(loadStateName(m_controller->state()))}};
+    state[QStringLiteral("model_run")] = QString::fromUtf8(
+        modelRunStateName(m_modelRuns == nullptr ? ModelRunState::Idle : m_modelRuns->state()));
+    insertHeader(state, *m_header);
+    state[QStringLiteral("vram")] = vramJson(m_data, m_charts->vramTitle());
+    state[QStringLiteral("ram")] = ramJson(m_data, m_charts->ramTitle());
+    state[QStringLiteral("forecast")] = predictionJson(*m_reference, m_content, m_times);
+    const auto nameOf = [](const ChartLimit& limit) { return limit.name; };
+    state[QStringLiteral("vram_limits")] = listOf(m_charts->vram()->limits(), nameOf);
+    state[QStringLiteral("ram_limits")] = listOf(m_charts->ram()->limits(), nameOf);
+    state[QStringLiteral("tensor_marks")] = static_cast<qint64>(m_tensorMarks.marks()->size());
+    state[QStringLiteral("phases")] = listOf(m_charts->vram()->bands(), phaseJson);
+    const QCPRange range = m_charts->vram()->xAxis->range();
+    state[QStringLiteral("view")] = QJsonArray{range.lower, range.upper};
+    state[QStringLiteral("follow")] = m_isFollowing;
+    state[QStringLiteral("samples")] = static_cast<qint64>(m_data.times().size());
+    state[QStringLiteral("crosshair")] = m_crosshair ? QJsonValue(*m_crosshair) : QJsonValue();
+    state[QStringLiteral("side")] = listOf(m_side->rows(), sideLine);
+    if (!m_controller->finishedLoads().empty()) {
+        state[QStringLiteral("run")] = loadJson(m_controller->finishedLoads().back());
+    }
+    return state;
 }
 
 }  // namespace stowage

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/live/segment_map_view.h"
+#include "widgets/live/segment_map_panel.h"
 
 #include "widgets/charts/chart_curves.h"
+#include "widgets/charts/chart_data.h"
+#include "widgets/load/load_controller.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/spoken_chart.h"
@@ -20,16 +22,11 @@
 namespace stowage {
 namespace {
 
-constexpr int kMapViewInset = metrics::kPadding;
-
 QString poolText(SegmentKind kind) {
     return kind == SegmentKind::Small || kind == SegmentKind::ExpandableSmall
                ? SegmentMapView::tr("small pool")
                : SegmentMapView::tr("large pool");
 }
-
-/// Pixels from which on a block carries its name, and one from which neighbours are set apart.
-constexpr double kViewLeastNameWidth = 44;
 
 constexpr double kLeastGapWidth = 4;
 
@@ -114,7 +111,7 @@ void SegmentMapView::setMarkedModule(const std::optional<std::string>& path) {
 }
 
 void SegmentMapView::layOut() {
-    const int width = viewport()->width() - 2 * kMapViewInset;
+    const int width = viewport()->width() - 2 * kInset;
     if (m_picture) {
         const auto& segments = m_picture->segments;
         const double scale =
@@ -202,7 +199,7 @@ QRectF SegmentMapView::rectOf(const BlockRef& ref) const {
     for (std::size_t i = line.firstPiece; i < line.lastPiece; ++i) {
         const MapPiece& piece = m_layout.pieces[i];
         if (piece.ref == ref) {
-            return QRectF(kMapViewInset + piece.left, line.top - verticalScrollBar()->value(),
+            return QRectF(kInset + piece.left, line.top - verticalScrollBar()->value(),
                           piece.right - piece.left, px(MapLayout::kRowHeight));
         }
     }
@@ -275,7 +272,7 @@ void SegmentMapView::moveRow(int step) {
         return;
     }
     const MapRow& line = m_layout.rows[static_cast<std::size_t>(target)];
-    const double centre = rectOf(*m_current).center().x() - kMapViewInset;
+    const double centre = rectOf(*m_current).center().x() - kInset;
     const MapPiece* nearest = &m_layout.pieces[line.firstPiece];
     for (std::size_t i = line.firstPiece; i < line.lastPiece; ++i) {
         if (m_layout.pieces[i].left <= centre) {
@@ -298,8 +295,8 @@ void SegmentMapView::resizeEvent(QResizeEvent* event) {
 
 void SegmentMapView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
-    setHover(m_layout.blockAt(at.x() - kMapViewInset,
-                              static_cast<int>(at.y()) + verticalScrollBar()->value()));
+    setHover(
+        m_layout.blockAt(at.x() - kInset, static_cast<int>(at.y()) + verticalScrollBar()->value()));
 }
 
 void SegmentMapView::mousePressEvent(QMouseEvent* event) {
@@ -375,7 +372,7 @@ bool SegmentMapView::viewportEvent(QEvent* event) {
         setHover(std::nullopt);
     } else if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const auto ref = m_layout.blockAt(help->pos().x() - kMapViewInset,
+        const auto ref = m_layout.blockAt(help->pos().x() - kInset,
                                           help->pos().y() + verticalScrollBar()->value());
         if (ref) {
             QToolTip::showText(help->globalPos(), describe(*ref), viewport());
@@ -411,7 +408,7 @@ void SegmentMapView::paintEvent(QPaintEvent* event) {
     if (m_layout.rows.empty()) {
         painter.setFont(m_theme->font(TextRole::Tree));
         painter.setPen(colors.secondaryText);
-        const QRect room = viewport()->rect().adjusted(kMapViewInset, 0, -kMapViewInset, 0);
+        const QRect room = viewport()->rect().adjusted(kInset, 0, -kInset, 0);
         painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
         return;
     }
@@ -428,8 +425,7 @@ void SegmentMapView::paintEvent(QPaintEvent* event) {
 
 void SegmentMapView::paintGroup(QPainter& painter, const MapGroup& group, int y) const {
     const ThemeColors& colors = m_theme->colors();
-    const QRect line(kMapViewInset, y, viewport()->width() - 2 * kMapViewInset,
-                     px(MapLayout::kHeadHeight));
+    const QRect line(kInset, y, viewport()->width() - 2 * kInset, px(MapLayout::kHeadHeight));
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
     const QString text = tr("%1 · %2, of it %3 free and %4 lost to rounding")
@@ -447,8 +443,8 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
     for (std::size_t i = row.firstPiece; i < row.lastPiece; ++i) {
         const MapPiece& piece = m_layout.pieces[i];
         // Whole pixels, so that bars are sharp. Of blocks that share a pixel the first is seen.
-        const double left = std::round(kMapViewInset + piece.left);
-        const double right = std::max(left + 1, std::round(kMapViewInset + piece.right));
+        const double left = std::round(kInset + piece.left);
+        const double right = std::max(left + 1, std::round(kInset + piece.right));
         if (right <= paintedTo) {
             continue;
         }
@@ -459,9 +455,9 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
     painter.setBrush(Qt::NoBrush);
     for (std::size_t i = row.firstFrame; i < row.lastFrame; ++i) {
         const MapFrame& frame = m_layout.frames[i];
-        const QRectF rect(QPointF(std::round(kMapViewInset + frame.left) - 0.5, y - 0.5),
-                          QPointF(std::round(kMapViewInset + frame.right) + 0.5,
-                                  y + px(MapLayout::kRowHeight) + 0.5));
+        const QRectF rect(
+            QPointF(std::round(kInset + frame.left) - 0.5, y - 0.5),
+            QPointF(std::round(kInset + frame.right) + 0.5, y + px(MapLayout::kRowHeight) + 0.5));
         painter.setPen(colors.border);
         painter.drawLine(rect.topLeft(), rect.topRight());
         painter.drawLine(rect.bottomLeft(), rect.bottomRight());
@@ -478,7 +474,7 @@ void SegmentMapView::paintRow(QPainter& painter, const MapRow& row, int y) const
         const bool pointed = pointedAt() == piece.ref;
         if (pointed || isMarked(block(piece.ref))) {
             painter.setPen(QPen(pointed ? colors.text : colors.accent, 2));
-            painter.drawRect(QRectF(kMapViewInset + piece.left, y, piece.right - piece.left,
+            painter.drawRect(QRectF(kInset + piece.left, y, piece.right - piece.left,
                                     px(MapLayout::kRowHeight)));
         }
     }
@@ -494,7 +490,7 @@ void SegmentMapView::paintPiece(QPainter& painter, const MapPiece& piece, const 
         return;
     }
     painter.fillRect(rect, brushes.used);
-    const double wasteFrom = std::round(kMapViewInset + piece.wasteFrom);
+    const double wasteFrom = std::round(kInset + piece.wasteFrom);
     if (wasteFrom < rect.right()) {
         const QRectF waste(QPointF(wasteFrom, rect.top()), rect.bottomRight());
         painter.fillRect(waste, colors.base);
@@ -504,7 +500,7 @@ void SegmentMapView::paintPiece(QPainter& painter, const MapPiece& piece, const 
         painter.fillRect(QRectF(rect.right() - 1, rect.top(), 1, rect.height()), colors.base);
     }
     const QRectF room(QPointF(rect.left() + 4, rect.top()), QPointF(wasteFrom - 3, rect.bottom()));
-    if (room.width() >= px(kViewLeastNameWidth) && !part.owner.empty()) {
+    if (room.width() >= px(kLeastNameWidth) && !part.owner.empty()) {
         const QFontMetricsF metrics(painter.font());
         painter.setPen(brushes.name);
         painter.drawText(

@@ -5,19 +5,18 @@
 #include "engine/base/strings.h"
 #include "widgets/support/worker.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <QByteArray>
 #include <QObject>
 #include <QString>
 #include <QStringList>
-
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,7 +47,7 @@ void letAskInWindow(QProcess* process);
 
 /// What a request came to.
 struct MachineAnswer {
-    nlohmann::ordered_json object;
+    std::shared_ptr<const nlohmann::ordered_json> object;
     int status = 0;  ///< 1: the answer is no
 };
 
@@ -105,10 +104,7 @@ private:
     };
     static constexpr std::size_t kMostLineBytes = std::size_t{16} << 20;
     /// A line as it was read.
-    struct Line {
-        QString beginning;
-        std::optional<Json> object;  ///< nothing: it is no answer
-    };
+    struct Line;
 
     [[nodiscard]] static std::vector<Line> parse(const std::vector<std::string>& lines);
     void takeOutput();
@@ -136,6 +132,62 @@ private:
     std::int64_t m_lastId = -1;
     std::uint64_t m_times = 0;  ///< how often it was opened or ended
     Worker m_parser;
+};
+
+/// What is copied: this program's own stowagectl, and the module that opens LibTorch for it.
+struct InstallFiles {
+    QString stowagectl;
+    QString module;  ///< "": there is none, and nothing can be loaded there
+    [[nodiscard]] qint64 bytes() const;
+};
+
+/// The files that lie beside this program. `stowagectl` is "" where there is none.
+[[nodiscard]] InstallFiles ownInstallFiles();
+
+/// Copies stowagectl to another machine by ssh, into ~/.local, where the machine is of this one's
+/// kind, and starts it there once to see that it does. UI thread only; never waits.
+class InstallThere : public QObject {
+    Q_OBJECT
+public:
+    /// `command` makes the program that runs a line of shell on the machine.
+    InstallThere(QString host, std::function<MachineCommand(const QString& line)> command,
+                 InstallFiles files, QObject* parent = nullptr);
+    /// Ends a program that runs.
+    ~InstallThere() override;
+
+    void start();
+    /// Ends it; nothing half copied stays in the place of a program. finished() follows.
+    void cancel();
+
+    [[nodiscard]] const QString& host() const { return m_host; }
+    /// What is being done: one sentence. To be called between start() and finished().
+    [[nodiscard]] const QString& doing() const { return m_steps[m_next].told; }
+
+Q_SIGNALS:
+    /// doing() is another.
+    void progressed();
+    /// Why it was not installed, or "" where it was.
+    void finished(const QString& problem);
+
+private:
+    struct Step {
+        QString told;
+        QString line;     ///< of shell, run there
+        QString input{};  ///< a file of this machine
+        /// Whether what it printed is right: "" or why not.
+        std::function<QString(const QString& printed)> check{};
+        QString failed;  ///< "%1" is what the program said
+    };
+
+    void runNext();
+    void onEnded(int status);
+    void end(const QString& problem);
+
+    QString m_host;
+    std::function<MachineCommand(const QString&)> m_command;
+    std::vector<Step> m_steps;
+    std::size_t m_next = 0;
+    QProcess* m_process = nullptr;
 };
 
 }  // namespace stowage

@@ -1,18 +1,580 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/machines/machines.h"
 
+#include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
+#include "engine/base/result.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/open/headers_only.h"
+#include "engine/device/this_machine.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "widgets/document/document.h"
+#include "widgets/support/translation.h"
 
+#include <nlohmann/json.hpp>
+
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QSettings>
+#include <QString>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QVariantMap>
+#include <QVersionNumber>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <tuple>
 #include <utility>
 
 namespace stowage {
+
+/// A model of another machine without its weights: its files, with holes where the tensors are, in
+/// a folder that goes with this object. What comes from there is not trusted: no file lies outside
+/// of the folder, and there are not too many. For one thread at a time.
+class HeadersCopy {
+public:
+    /// `model` is its path there, as those of the adapters, further models and the module tree in
+    /// `options`, with which it is opened.
+    explicit HeadersCopy(QString model, OpenOptions options = {});
+
+    /// Writes a piece, as the answers to `open` have it. Errors: Malformed, LimitExceeded, those of
+    /// writing.
+    [[nodiscard]] Result<void> take(const nlohmann::ordered_json& piece);
+    /// Marks the folder as one whose weights are on `machine`. Returns what is to be opened;
+    /// `answer` is the object that ends `open`. Errors: Malformed, Unsupported (a stowagectl that
+    /// does not send what is opened with a model), those of writing.
+    [[nodiscard]] Result<QString> finish(const nlohmann::ordered_json& answer,
+                                         const QString& machine);
+
+    /// Leaves out of what comes from there what lies on this machine of that with which the model
+    /// is opened: it is read here, and finish() has it in its place. False: there is nothing more.
+    [[nodiscard]] bool leaveOwn();
+
+    /// Its path there, as it was asked for.
+    [[nodiscard]] const QString& model() const { return m_model; }
+    /// How it is opened there; once it is finished with what came with it, and what is of this
+    /// machine.
+    [[nodiscard]] const OpenOptions& options() const { return m_options; }
+    [[nodiscard]] std::size_t files() const { return m_sizes.size(); }
+    /// Whether a path lies in the folder.
+    [[nodiscard]] bool holds(const QString& path) const;
+
+    static constexpr std::size_t kMostFiles = 100'000;
+
+private:
+    [[nodiscard]] Result<void> openFile(const std::string& name, std::uint64_t bytes);
+
+    QString m_model;
+    OpenOptions m_options;
+    using Places = std::map<std::size_t, NamedPath>;
+    Places m_ownAdapters;  ///< those of this machine, by their places
+    Places m_ownTenants;
+    std::string m_ownTree;
+    QTemporaryDir m_parent;
+    QString m_folder;  ///< in it, called as the model is
+    QFile m_file;      ///< the last one
+    std::map<std::string, std::uint64_t> m_sizes;
+    std::uint64_t m_copied = 0;
+};
+
+namespace {
+
+struct HeadersCopyTexts {
+    Q_DECLARE_TR_FUNCTIONS(HeadersCopy)
+};
+
+/// Headers, tokenizers and configurations of any model have less.
+constexpr std::uint64_t kMostCopied = 4 * kGiB;
+constexpr std::uint64_t kMostFileBytes = std::numeric_limits<std::int64_t>::max();
+
+Unexpected malformed(const std::string& name) {
+    return fail(ErrorCode::Malformed, HeadersCopyTexts::tr("The machine sent a piece of a file "
+                                                           "(“%1”) that is none of a model.")
+                                          .arg(QString::fromStdString(name).left(80))
+                                          .toStdString());
+}
+
+/// A path below a folder, which names no other place.
+bool isBelow(const QString& path) {
+    const QStringList parts = path.split(QLatin1Char('/'));
+    return !path.contains(QChar::Null) && std::ranges::none_of(parts, [](const QString& part) {
+        return part.isEmpty() || part == QLatin1String(".") || part == QLatin1String("..");
+    });
+}
+
+bool isHere(const std::string& path) {
+    return QFileInfo::exists(QString::fromStdString(path));
+}
+
+/// Takes those out of `paths` that are on this machine. False: there are none.
+bool takeOwn(std::vector<NamedPath>& paths, std::map<std::size_t, NamedPath>& own) {
+    std::vector<NamedPath> theirs;
+    std::size_t place = 0;
+    for (NamedPath& path : paths) {
+        while (own.contains(place)) {
+            ++place;
+        }
+        if (isHere(path.path)) {
+            own.emplace(place, std::move(path));
+        } else {
+            theirs.push_back(std::move(path));
+        }
+        ++place;
+    }
+    const bool hasTaken = theirs.size() < paths.size();
+    paths = std::move(theirs);
+    return hasTaken;
+}
+
+std::vector<NamedPath> readPaths(const nlohmann::ordered_json* list, JsonFieldReader& reader) {
+    std::vector<NamedPath> paths;
+    for (const auto& one : list == nullptr ? nlohmann::ordered_json::array() : *list) {
+        NamedPath& path = paths.emplace_back();
+        reader.read(one, "name", path.name);
+        reader.read(one, "path", path.path);
+    }
+    return paths;
+}
+
+/// Puts those of this machine back in their places, which were counted without what the model there
+/// is opened with anyway; that stands before all that was asked for.
+void putBack(std::vector<NamedPath>& paths, std::size_t asked,
+             std::map<std::size_t, NamedPath>& own) {
+    const std::size_t before = paths.size() - asked;
+    for (auto& [place, path] : std::exchange(own, {})) {
+        paths.insert(paths.begin() + static_cast<std::ptrdiff_t>(before + place), std::move(path));
+    }
+}
+
+}  // namespace
+
+HeadersCopy::HeadersCopy(QString model, OpenOptions options)
+    : m_model(std::move(model)), m_options(std::move(options)) {
+    const QString name = QFileInfo(QDir::cleanPath(m_model)).fileName();
+    m_folder = m_parent.filePath(isBelow(name) ? name : QStringLiteral("model"));
+}
+
+bool HeadersCopy::holds(const QString& path) const {
+    return path == m_folder || path.startsWith(m_folder + QLatin1Char('/'));
+}
+
+bool HeadersCopy::leaveOwn() {
+    bool hasLeft = takeOwn(m_options.adapters, m_ownAdapters);
+    hasLeft = takeOwn(m_options.tenants, m_ownTenants) || hasLeft;
+    if (!m_options.treeFile.empty() && isHere(m_options.treeFile)) {
+        m_ownTree = std::exchange(m_options.treeFile, {});
+        hasLeft = true;
+    }
+    return hasLeft;
+}
+
+Result<void> HeadersCopy::openFile(const std::string& name, std::uint64_t bytes) {
+    const QString path = m_folder + QLatin1Char('/') + QString::fromStdString(name);
+    const auto known = m_sizes.find(name);
+    if (known != m_sizes.end() ? known->second != bytes : m_sizes.size() == kMostFiles) {
+        return fail(ErrorCode::LimitExceeded,
+                    HeadersCopyTexts::tr("The model there has more than %1 files, or they change.")
+                        .arg(kMostFiles)
+                        .toStdString());
+    }
+    m_sizes[name] = bytes;
+    if (m_file.isOpen() && m_file.fileName() == path) {
+        return {};
+    }
+    m_file.close();
+    m_file.setFileName(path);
+    const bool isOpen = m_parent.isValid() && QDir().mkpath(QFileInfo(path).path()) &&
+                        m_file.open(QIODevice::ReadWrite) &&
+                        m_file.resize(static_cast<qint64>(bytes));
+    return isOpen ? Result<void>()
+                  : fail(ErrorCode::WriteFailed,
+                         HeadersCopyTexts::tr("%1 cannot be written: %2.")
+                             .arg(path, m_parent.isValid() ? m_file.errorString()
+                                                           : m_parent.errorString())
+                             .toStdString());
+}
+
+Result<void> HeadersCopy::take(const nlohmann::ordered_json& piece) {
+    JsonFieldReader reader(JsonFieldReader::Missing::Refuse);
+    std::string name;
+    std::string text;
+    std::uint64_t bytes = 0;
+    std::uint64_t offset = 0;
+    reader.read(piece, "file", name);
+    reader.read(piece, "bytes", bytes);
+    reader.read(piece, "offset", offset);
+    reader.read(piece, "data", text);
+    const auto data = QByteArray::fromBase64Encoding(QByteArray::fromStdString(text),
+                                                     QByteArray::AbortOnBase64DecodingErrors);
+    const auto size = static_cast<std::uint64_t>(data.decoded.size());
+    if (!reader.trouble().empty() || !data || !isBelow(QString::fromStdString(name)) ||
+        bytes > kMostFileBytes || offset > bytes || size > bytes - offset) {
+        return malformed(name);
+    }
+    m_copied += size;
+    if (m_copied > kMostCopied) {
+        return fail(ErrorCode::LimitExceeded,
+                    HeadersCopyTexts::tr("The model there has more than 4 GiB beside its tensors.")
+                        .toStdString());
+    }
+    STOWAGE_TRY(openFile(name, bytes));
+    if (!m_file.seek(static_cast<qint64>(offset)) ||
+        m_file.write(data.decoded) != data.decoded.size() || !m_file.flush()) {
+        return fail(ErrorCode::WriteFailed, HeadersCopyTexts::tr("%1 cannot be written: %2.")
+                                                .arg(m_file.fileName(), m_file.errorString())
+                                                .toStdString());
+    }
+    return {};
+}
+
+Result<QString> HeadersCopy::finish(const nlohmann::ordered_json& answer, const QString& machine) {
+    m_file.close();
+    JsonFieldReader reader(JsonFieldReader::Missing::Refuse);
+    std::string model;
+    std::string open;
+    reader.read(answer, "model", model);
+    reader.read(answer, "open", open);
+    std::vector<NamedPath> adapters = readPaths(reader.find(answer, "adapters"), reader);
+    std::vector<NamedPath> tenants = readPaths(reader.find(answer, "tenants"), reader);
+    std::string tree;
+    if (const auto* const told = reader.find(answer, "tree"); told != nullptr) {
+        reader.read(answer, "tree", tree);
+    }
+    const bool isWhole = open == ".";
+    if (!reader.trouble().empty() || !(isWhole || isBelow(QString::fromStdString(open)))) {
+        return malformed(open);
+    }
+    if (adapters.size() < m_options.adapters.size() || tenants.size() != m_options.tenants.size() ||
+        tree.empty() != m_options.treeFile.empty()) {
+        return fail(
+            ErrorCode::Unsupported,
+            HeadersCopyTexts::tr("stowagectl on %1 is too old to read an adapter, a further "
+                                 "model or a module tree with a model: install a newer one "
+                                 "there.")
+                .arg(machine)
+                .toStdString());
+    }
+    putBack(adapters, m_options.adapters.size(), m_ownAdapters);
+    putBack(tenants, m_options.tenants.size(), m_ownTenants);
+    m_options.adapters = std::move(adapters);
+    m_options.tenants = std::move(tenants);
+    m_options.treeFile = m_ownTree.empty() ? tree : std::exchange(m_ownTree, {});
+    if (m_sizes.empty() && !QDir().mkpath(m_folder)) {
+        return malformed(model);
+    }
+    STOWAGE_TRY(markHeadersOnly(m_folder.toStdString(), {machine.toStdString(), model}));
+    return isWhole ? m_folder : m_folder + QLatin1Char('/') + QString::fromStdString(open);
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kAskEveryMs = 4000;
+
+constexpr auto kGpuFields =
+    std::tuple{JsonField{"name", &DeviceInfo::name}, JsonField{"simulated", &DeviceInfo::simulated},
+               JsonField{"capacity", &DeviceInfo::capacity},
+               JsonField{"used_by_others", &DeviceInfo::usedByOthers},
+               JsonField{"context", &DeviceInfo::context}};
+
+std::vector<DeviceInfo> gpusOf(const Json& devices) {
+    JsonFieldReader reader(JsonFieldReader::Missing::Keep);
+    std::vector<DeviceInfo> gpus;
+    for (const Json& device : devices.is_array() ? devices : Json::array()) {
+        std::string id;
+        reader.read(device, "id", id);
+        const auto known = parseDevice(id);
+        if (!known || !known->isGpu() || gpus.size() == kMaxSimulatedGpus) {
+            continue;
+        }
+        DeviceInfo& gpu = gpus.emplace_back();
+        gpu.id = *known;
+        reader.readFields(device, gpu, kGpuFields);
+        if (const Json* const rates = reader.find(device, "rates"); rates != nullptr) {
+            reader.read(*rates, "h2d", gpu.linkBytesPerSecond);
+        }
+        std::string allocator(allocatorName(AllocatorKind::Native));
+        reader.read(device, "allocator", allocator);
+        gpu.allocator =
+            allocatorFromName(allocator) ? *allocatorFromName(allocator) : AllocatorKind::Native;
+    }
+    return gpus;
+}
+
+/// ", which is newer than this program": nothing where both are the same, or this one has no name.
+QString versionText(const std::string& there) {
+    const QString version = QString::fromStdString(there);
+    const int order =
+        QVersionNumber::compare(QVersionNumber::fromString(version),
+                                QVersionNumber::fromString(QCoreApplication::applicationVersion()));
+    if (order == 0 || QCoreApplication::applicationVersion().isEmpty()) {
+        return Machine::tr("stowagectl %1").arg(version);
+    }
+    return (order > 0 ? Machine::tr("stowagectl %1, newer than this program")
+                      : Machine::tr("stowagectl %1, older than this program"))
+        .arg(version);
+}
+
+}  // namespace
+
+Machine::Machine(const QString& host, const MachineCommand& command, LoadHistory* history,
+                 QObject* parent)
+    : QObject(parent), m_connection(host, command), m_load(&m_connection, history) {
+    m_timer.setInterval(kAskEveryMs);
+    connect(&m_timer, &QTimer::timeout, this, &Machine::ask);
+    connect(&m_connection, &MachineConnection::stateChanged, this, [this] {
+        const bool isLost = m_connection.state() == MachineConnection::State::Lost;
+        if (m_copy != nullptr && m_opening < 0 &&
+            (isLost || m_connection.state() == MachineConnection::State::Closed)) {
+            const QString reason = isLost ? m_connection.reason() : tr("It was disconnected.");
+            endOpening(fail(ErrorCode::DeviceLost, reason.toStdString()));
+        }
+        Q_EMIT changed();
+    });
+    connect(&m_connection, &MachineConnection::opened, this, [this](const Json& devices) {
+        takeDevices(devices);
+        if (!m_gpus.isEmpty()) {
+            askDevices(false);
+        }
+        if (m_copy != nullptr && m_opening < 0) {
+            askHeaders();
+        }
+        Q_EMIT changed();
+    });
+    connect(&m_load, &RemoteLoad::changed, this, &Machine::changed);
+}
+
+Machine::~Machine() = default;
+
+QString Machine::stateText() const {
+    switch (m_connection.state()) {
+        case MachineConnection::State::Closed:
+            return tr("Not connected");
+        case MachineConnection::State::Connecting:
+            return tr("Connecting");
+        case MachineConnection::State::Lost:
+            return m_connection.reason();
+        case MachineConnection::State::Connected:
+            break;
+    }
+    return tr("Connected: %1 on %2").arg(versionText(m_version), QString::fromStdString(m_system));
+}
+
+void Machine::setWatched(bool watched) {
+    if (watched != m_timer.isActive()) {
+        watched ? m_timer.start() : m_timer.stop();
+    }
+}
+
+void Machine::setGpus(const QString& spec) {
+    if (spec == m_gpus) {
+        return;
+    }
+    m_gpus = spec;
+    if (m_connection.isConnected()) {
+        askDevices(true);
+    }
+}
+
+void Machine::askDevices(bool areChosen) {
+    Json members = Json::object();
+    if (!m_gpus.isEmpty()) {
+        members["gpus"] = m_gpus.toStdString();
+    }
+    ++m_asked;
+    m_connection.send("devices", members, [this, areChosen](const Result<MachineAnswer>& answer) {
+        --m_asked;
+        if (answer) {
+            takeDevices(*answer->object);
+        }
+        m_gpusProblem = answer ? QString() : translatedText(answer.error().message);
+        if (answer && areChosen) {
+            Q_EMIT gpusChosen();
+        }
+        Q_EMIT changed();
+    });
+}
+
+void Machine::takeDevices(const Json& answer) {
+    JsonFieldReader reader(JsonFieldReader::Missing::Keep);
+    if (const Json* const devices = reader.find(answer, "devices"); devices != nullptr) {
+        m_devices.gpus = gpusOf(*devices);
+    }
+    if (const Json* const host = reader.find(answer, "host"); host != nullptr) {
+        reader.read(*host, "total", m_devices.ramTotal);
+        reader.read(*host, "available", m_devices.ramAvailable);
+    }
+    if (const Json* const serve = reader.find(answer, "serve"); serve != nullptr) {
+        reader.read(*serve, "stowagectl", m_version);
+        reader.read(*serve, "system", m_system);
+    }
+}
+
+/// Asking real cards may wait for a load that uses them, so then only the RAM is asked for. It may
+/// take longer than until the next time, too: requests must not pile up there.
+void Machine::ask() {
+    if (!m_connection.isConnected() || m_asked > 0) {
+        return;
+    }
+    if (m_load.state() == RemoteLoad::State::Idle) {
+        askDevices(false);
+        return;
+    }
+    ++m_asked;
+    m_connection.send("sample", Json::object(), [this](const Result<MachineAnswer>& answer) {
+        --m_asked;
+        if (answer) {
+            takeDevices(*answer->object);
+            Q_EMIT changed();
+        }
+    });
+}
+
+void Machine::openModel(const QString& path, const OpenOptions& options) {
+    cancelOpening();
+    m_copy = std::make_shared<HeadersCopy>(path, options);
+    m_pieces.clear();
+    m_opened.reset();
+    m_copyProblem.reset();
+    m_opening = -1;
+    if (m_connection.state() != MachineConnection::State::Connecting) {
+        askHeaders();
+    }
+    Q_EMIT changed();
+}
+
+void Machine::askHeaders() {
+    Json members{{"model", m_copy->model().toStdString()}};
+    const OpenOptions& options = m_copy->options();
+    for (const auto& [member, paths] :
+         {std::pair("adapter", &options.adapters), std::pair("tenant", &options.tenants)}) {
+        for (const NamedPath& path : *paths) {
+            members[member].push_back(path.name + "=" + path.path);
+        }
+    }
+    if (!options.treeFile.empty()) {
+        members["tree"] = options.treeFile;
+    }
+    m_opening = m_connection.send(
+        "open", members,
+        [this, copy = m_copy](const Result<MachineAnswer>& answer) {
+            if (copy == m_copy) {  // else it was cancelled
+                m_opened = answer;
+                writePieces();
+            }
+        },
+        [this, copy = m_copy](const Json& piece) {
+            if (copy == m_copy && !m_copyProblem) {
+                m_pieces.push_back(piece);
+                writePieces();
+            }
+        });
+}
+
+/// What has come so far, in a worker; then what came meanwhile, until all is there.
+void Machine::writePieces() {
+    if (m_writer.isRunning()) {
+        return;
+    }
+    if (m_pieces.empty()) {
+        if (m_opened) {
+            endOpening(*std::exchange(m_opened, std::nullopt));
+        }
+        return;
+    }
+    m_writer.start(
+        [copy = m_copy,
+         pieces = std::exchange(m_pieces, {})](const std::stop_token& stop) -> Result<void> {
+            for (const Json& piece : pieces) {
+                if (stop.stop_requested()) {
+                    break;
+                }
+                STOWAGE_TRY(copy->take(piece));
+            }
+            return {};
+        },
+        [this](const Result<void>& taken) {
+            if (!taken) {
+                m_copyProblem = taken.error();
+                m_pieces.clear();
+                stopSending();
+            }
+            writePieces();
+        });
+}
+
+void Machine::stopSending() {
+    if (!m_opened && m_opening >= 0) {  // else that number may be another request's by now
+        m_connection.send("cancel", {{"request", m_opening}}, [](const auto&) {});
+    }
+}
+
+void Machine::cancelOpening() {
+    if (std::exchange(m_copy, nullptr) != nullptr) {
+        m_writer.drop();
+        stopSending();
+        if (m_opening < 0 && m_connection.state() == MachineConnection::State::Connecting) {
+            m_connection.close();
+        }
+        Q_EMIT openingCancelled();
+        Q_EMIT changed();
+    }
+}
+
+void Machine::endOpening(const Result<MachineAnswer>& answer) {
+    // What is not there of that with which it is opened may be on this machine.
+    if (!m_copyProblem && !answer && answer.error().code == ErrorCode::FileNotFound &&
+        m_copy->leaveOwn()) {
+        askHeaders();
+        return;
+    }
+    const auto copy = std::exchange(m_copy, nullptr);
+    Q_EMIT changed();
+    const Result<QString> path = m_copyProblem ? Unexpected{*m_copyProblem}
+                                 : answer      ? copy->finish(*answer->object, host())
+                                               : Result<QString>(answer.unexpected());
+    if (path) {
+        Q_EMIT copied(copy, *path);
+    } else {
+        Q_EMIT failed(tr("The model on %1 cannot be opened: %2")
+                          .arg(host(), translatedText(path.error().message)),
+                      path.error().code);
+    }
+}
+
+SetDevicesEdit devicesOf(const MachineDevices& machine, const std::vector<DeviceInfo>& planned) {
+    SetDevicesEdit edit{machine.gpus};
+    for (const DeviceInfo& device : planned) {
+        if (device.id.isGpu()) {
+            if (findDevice(machine.gpus, device.id) == nullptr) {
+                edit.places[device.id] = std::nullopt;
+            }
+            continue;
+        }
+        DeviceInfo& other = edit.devices.emplace_back(device);
+        if (device.id == DeviceId::cpu() && machine.ramTotal) {
+            overrideCapacity(other, *machine.ramTotal);
+            other.usedByOthers =
+                *machine.ramTotal -
+                std::min(*machine.ramTotal, machine.ramAvailable.value_or(*machine.ramTotal));
+        } else if (device.id == DeviceId::disk()) {
+            other = {};
+            other.id = DeviceId::disk();
+            other.name = "Disk";
+        }
+    }
+    return edit;
+}
+
 namespace {
 
 /// A map of names and the simulated GPUs that were typed for them.

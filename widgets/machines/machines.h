@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/machines/install_there.h"
-#include "widgets/machines/machine.h"
+#include "engine/device/device_info.h"
+#include "widgets/machines/machine_connection.h"
+#include "widgets/machines/remote_load.h"
+#include "widgets/support/worker.h"
 
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 class QSettings;
@@ -16,7 +22,91 @@ class QSettings;
 namespace stowage {
 
 class Document;
+class HeadersCopy;
 class LoadHistory;
+struct SetDevicesEdit;
+
+/// What a machine has, as it told last.
+struct MachineDevices {
+    std::vector<DeviceInfo> gpus;
+    std::optional<std::uint64_t> ramTotal;
+    std::optional<std::uint64_t> ramAvailable;
+};
+
+/// One machine that a person added: its connection, its devices, models opened there and what is
+/// loaded there. UI thread only.
+class Machine : public QObject {
+    Q_OBJECT
+public:
+    /// `history` is borrowed and outlives it.
+    Machine(const QString& host, const MachineCommand& command, LoadHistory* history,
+            QObject* parent = nullptr);
+    ~Machine() override;
+
+    [[nodiscard]] const QString& host() const { return m_connection.host(); }
+    [[nodiscard]] MachineConnection& connection() { return m_connection; }
+    [[nodiscard]] RemoteLoad& load() { return m_load; }
+    [[nodiscard]] const MachineDevices& devices() const { return m_devices; }
+    /// "Not connected", "Connected: stowagectl 1.0 …": one sentence without its full stop, or why
+    /// the connection was lost.
+    [[nodiscard]] QString stateText() const;
+
+    /// Simulated GPUs to plan for there, as `--gpus` takes them; "": the real ones.
+    void setGpus(const QString& spec);
+    [[nodiscard]] const QString& gpus() const { return m_gpus; }
+    /// Why the devices are not those that were asked for; "" where they are.
+    [[nodiscard]] const QString& gpusProblem() const { return m_gpusProblem; }
+    /// While it is watched its devices are asked for every few seconds.
+    void setWatched(bool watched);
+
+    /// Copies a model's headers, once the machine is connected where it is connecting: copied() or
+    /// failed() follows. One that is being copied is dropped. `options` are those with which it is
+    /// opened; their adapters, further models and module tree are there, too, and copied along.
+    void openModel(const QString& path, const OpenOptions& options = {});
+    /// openingCancelled() follows where there was something to cancel.
+    void cancelOpening();
+    [[nodiscard]] bool isOpening() const { return m_copy != nullptr; }
+
+Q_SIGNALS:
+    void changed();
+    /// Other GPUs than before are to be planned for.
+    void gpusChosen();
+    /// The folder goes with `copy`.
+    void copied(const std::shared_ptr<HeadersCopy>& copy, const QString& path);
+    /// A model could not be opened: one sentence.
+    void failed(const QString& sentence, ErrorCode code);
+    void openingCancelled();
+
+private:
+    void askDevices(bool areChosen);
+    void takeDevices(const nlohmann::ordered_json& answer);
+    void ask();
+    void askHeaders();
+    void writePieces();
+    void stopSending();
+    void endOpening(const Result<MachineAnswer>& answer);
+
+    MachineConnection m_connection;
+    RemoteLoad m_load;
+    MachineDevices m_devices;
+    std::string m_version;
+    std::string m_system;
+    QString m_gpus;
+    QString m_gpusProblem;
+    int m_asked = 0;  ///< requests for its devices that are not answered
+    std::shared_ptr<HeadersCopy> m_copy;
+    std::int64_t m_opening = -1;                    ///< the request; -1: not connected yet
+    std::vector<nlohmann::ordered_json> m_pieces;   ///< of the copy, not yet written
+    std::optional<Result<MachineAnswer>> m_opened;  ///< the answer that ends it, until all are
+    std::optional<Error> m_copyProblem;
+    QTimer m_timer;
+    Worker m_writer;  ///< has the copy to itself while it runs
+};
+
+/// The edit that plans for a machine: its GPUs and its RAM in the place of those that a plan has.
+/// How much of its disks is free is not known.
+[[nodiscard]] SetDevicesEdit devicesOf(const MachineDevices& machine,
+                                       const std::vector<DeviceInfo>& planned);
 
 /// The machines that a person added, remembered by their names, and the headers of the open model
 /// where its weights are on one of them. UI thread only.

@@ -9,10 +9,9 @@
 #include "widgets/history/history_feature.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/load_feature.h"
-#include "widgets/machines/install_there.h"
+#include "widgets/machines/machine_connection.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_panel.h"
-#include "widgets/machines/remote_file_dialog.h"
 #include "widgets/machines/stages_dialog.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/run/run_controller.h"
@@ -24,6 +23,8 @@
 #include "widgets/support/guide_link.h"
 #include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QAction>
 #include <QDialogButtonBox>
@@ -37,12 +38,6 @@
 #include <utility>
 
 namespace stowage {
-namespace {
-
-constexpr int kMachinesDockHeight = 330;
-
-}  // namespace
-
 MachinesFeature::MachinesFeature(const FeatureParts& parts, const Others& others, QString program)
     : Feature(parts),
       m_open(others.open),
@@ -81,10 +76,10 @@ void MachinesFeature::start() {
     connect(m_panel, &MachinesPanel::loadRequested, this, [this](Machine* machine) {
         if (auto task = taskFor(*machine)) {
             if (const AskedMethod method = m_load->method()) {
-                task->members["method"] = loadMethodName(*method);
+                (*task->members)["method"] = loadMethodName(*method);
             }
             if (m_load->verifyAction()->isChecked()) {
-                task->members["verify"] = true;
+                (*task->members)["verify"] = true;
             }
             machine->load().load(std::move(*task));
         }
@@ -94,8 +89,8 @@ void MachinesFeature::start() {
                 static const QRegularExpression kTokens(QStringLiteral("^[0-9,\\s]+$"));
                 if (auto task = taskFor(*machine)) {
                     const bool areTokens = kTokens.match(prompt).hasMatch();
-                    task->members[areTokens ? "tokens" : "prompt_text"] = prompt.toStdString();
-                    task->members["generate"] = generate;
+                    (*task->members)[areTokens ? "tokens" : "prompt_text"] = prompt.toStdString();
+                    (*task->members)["generate"] = generate;
                     machine->load().run(std::move(*task));
                 }
             });
@@ -136,7 +131,8 @@ void MachinesFeature::start() {
 }
 
 void MachinesFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Machines, px(kMachinesDockHeight));
+    constexpr int kDockHeight = 330;
+    Q_EMIT dockRequested(DockPlace::Machines, px(kDockHeight));
 }
 
 void MachinesFeature::addMachine() {
@@ -373,7 +369,8 @@ std::optional<RemoteTask> MachinesFeature::taskFor(const Machine& machine) {
                 .arg(machine.host()));
         return std::nullopt;
     }
-    return RemoteTask{order.plan, order.model, m_document->displayName(), std::move(*members)};
+    return RemoteTask{order.plan, order.model, m_document->displayName(),
+                      std::make_shared<nlohmann::ordered_json>(std::move(*members))};
 }
 
 QString MachinesFeature::whyNoStages() const {

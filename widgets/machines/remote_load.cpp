@@ -21,8 +21,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kRemoteLiveMs = 100;
-
 /// Options as members of a request: "--max-memory=0=1GiB" is "max_memory": "0=1GiB", a word alone
 /// true, one that comes again a list.
 void addOptions(const QStringList& words, Json& members) {
@@ -70,7 +68,7 @@ Result<Json> loadMembers(const LoadProcessRequest& order) {
 
 RemoteLoad::RemoteLoad(MachineConnection* connection, LoadHistory* history, QObject* parent)
     : QObject(parent), m_connection(connection), m_history(history) {
-    m_clock.setInterval(kRemoteLiveMs);
+    m_clock.setInterval(kLiveMs);
     m_clock.setSingleShot(true);
     connect(&m_clock, &QTimer::timeout, this, &RemoteLoad::changed);
     connect(connection, &MachineConnection::stateChanged, this, [this] {
@@ -81,13 +79,13 @@ RemoteLoad::RemoteLoad(MachineConnection* connection, LoadHistory* history, QObj
 }
 
 void RemoteLoad::load(RemoteTask task) {
-    task.members["hold"] = true;
+    (*task.members)["hold"] = true;
     begin("load", State::Loading, std::move(task));
 }
 
 void RemoteLoad::run(RemoteTask task) {
     if (const auto& keys = task.plan->request.hooks.skipKeys; !keys.empty()) {
-        task.members["skip_keys"] = joinedText(keys, ",");
+        (*task.members)["skip_keys"] = joinedText(keys, ",");
     }
     begin("run", State::Running, std::move(task));
 }
@@ -102,7 +100,7 @@ void RemoteLoad::begin(const char* what, State state, RemoteTask task) {
     tell({}, false);
     m_state = state;
     m_id = m_connection->send(
-        what, std::exchange(m_task.members, {}),
+        what, std::move(*std::exchange(m_task.members, nullptr)),
         [this](const Result<MachineAnswer>& answer) { onDone(answer); },
         [this](const Json& progress) { takeProgress(progress); });
     Q_EMIT changed();
@@ -255,13 +253,13 @@ void RemoteLoad::onDone(const Result<MachineAnswer>& answer) {
                  : translatedText(answer.error().message),
              !isCancelled);
     } else if (answer->status != 0) {
-        const auto record = makeRecord(answer->object);
+        const auto record = makeRecord(*answer->object);
         const QString why = record == nullptr ? QString() : translatedText(record->figures.why);
         if (!why.isEmpty()) {
             tell(why, true);
         }
     } else if (before == State::Running) {
-        takeRun(answer->object);
+        takeRun(*answer->object);
     } else {
         tell(tr("Everything was given back on %1.").arg(host), false);
     }

@@ -8,6 +8,8 @@
 #include "widgets/machines/machine_connection.h"
 #include "widgets/methods/load_process.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -31,7 +33,7 @@ struct RemoteTask {
     std::shared_ptr<const PlacementPlan> plan;
     QString model;      ///< its path there
     QString modelName;  ///< for the record
-    nlohmann::ordered_json members;
+    std::shared_ptr<nlohmann::ordered_json> members;
 };
 
 /// One load or run at a time on another machine: its figures as they come, and its record, which
@@ -79,6 +81,7 @@ Q_SIGNALS:
     void changed();
 
 private:
+    static constexpr int kLiveMs = 100;
     void begin(const char* what, State state, RemoteTask task);
     void ask(const char* what, State after);
     void takeProgress(const nlohmann::ordered_json& progress);

@@ -2,14 +2,15 @@
 #include "widgets/machines/stages_dialog.h"
 
 #include "engine/base/number_text.h"
-#include "widgets/machines/stage_bars.h"
+#include "widgets/machines/stages_run.h"
 #include "widgets/run/run_fields.h"
-#include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
+#include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
 
@@ -18,6 +19,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -29,18 +31,104 @@
 namespace stowage {
 namespace {
 
-constexpr QSize kStagesDialogSize(820, 600);
-constexpr int kStagesGap = 8;
-constexpr int kStageRowGap = 6;
-constexpr int kStageRowsHeight = 110;
-constexpr int kMostStageLayer = 9999;
-constexpr int kMostStageTokens = 100'000;
-constexpr int kStageTableRow = 20;
+constexpr int kMostBarsHeight = 180;
+constexpr int kLeastBarsHeight = 72;  ///< of more than a few stages; a row has a pixel then
+
+QString stageName(const StageFigures& figures) {
+    return QStringLiteral("%1  %2").arg(nameText(figures.stage.machine),
+                                        layersText(figures.stage.layers));
+}
+
+/// Time goes from left to right in every language. Stretches that are narrower than a pixel are one
+/// pixel wide, and what is painted stays painted, so that there are never more rectangles than
+/// pixels.
+void paintBusy(QPainter& painter, const QRect& track, const StageFigures& figures, double seconds,
+               const QColor& color) {
+    int done = 0;
+    for (const auto& [begin, end] : figures.busy) {
+        const auto at = [&](double second) {
+            return static_cast<int>(std::clamp(second / seconds, 0.0, 1.0) * track.width());
+        };
+        const int left = std::max(at(begin), done);
+        const int right = std::min(std::max(at(end), at(begin) + 1), track.width());
+        if (right > left) {
+            painter.fillRect(track.left() + left, track.top(), right - left, track.height(), color);
+            done = right;
+        }
+    }
+}
+
+}  // namespace
+
+StageBars::StageBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+    speakAsChart(this);
+    setObjectName(QStringLiteral("stages_bars"));
+    setAccessibleName(tr("When each stage computed"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    setFont(theme->font(TextRole::Caption));
+    connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void StageBars::setOutcome(const std::shared_ptr<const StagesOutcome>& outcome) {
+    m_outcome = outcome;
+    QStringList words;
+    if (outcome != nullptr) {
+        for (const StageFigures& figures : outcome->stages) {
+            words.append(tr("%1, layers %2: computed for %3 of %4.")
+                             .arg(figures.stage.machine, layersText(figures.stage.layers),
+                                  durationText(figures.computeSeconds),
+                                  durationText(outcome->seconds)));
+        }
+    }
+    setAccessibleDescription(words.join(u'\n'));
+    setToolTip(accessibleDescription());
+    updateGeometry();
+    update();
+}
+
+QSize StageBars::sizeHint() const {
+    const int rows = m_outcome == nullptr ? 0 : static_cast<int>(m_outcome->stages.size());
+    return {px(2 * kNameWidth), std::min(rows * px(kRowHeight), px(kMostBarsHeight))};
+}
+
+QSize StageBars::minimumSizeHint() const {
+    return {0, std::min(sizeHint().height(), px(kLeastBarsHeight))};
+}
+
+void StageBars::paintEvent(QPaintEvent*) {
+    if (m_outcome == nullptr || m_outcome->stages.empty()) {
+        return;
+    }
+    const ThemeColors& colors = m_theme->colors();
+    const int high =
+        std::clamp(height() / static_cast<int>(m_outcome->stages.size()), 1, px(kRowHeight));
+    const int names = px(kNameWidth);
+    QPainter painter(this);
+    painter.setPen(colors.text);
+    int top = 0;
+    for (const StageFigures& figures : m_outcome->stages) {
+        if (high >= fontMetrics().height()) {  // else only the table above has room for names
+            const QString name = fontMetrics().elidedText(stageName(figures), Qt::ElideMiddle,
+                                                          names - metrics::kPadding);
+            painter.drawText(visualRect(*this, QRect(0, top, names, high)),
+                             static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), name);
+        }
+        const QRect track = visualRect(
+            *this, QRect(names, top, std::max(0, width() - names), std::max(1, high - kBarGap)));
+        painter.fillRect(track, colors.softBorder);
+        if (m_outcome->seconds > 0) {
+            paintBusy(painter, track, figures, m_outcome->seconds, colors.accent);
+        }
+        top += high;
+    }
+}
+
+namespace {
+
 constexpr int kPredictedColumn = 5;
 constexpr int kHeldColumn = 3;  ///< of the memory
 constexpr int kLeastNameCharacters = 10;
 constexpr int kMostTokenLines = 4;
-constexpr int kStagesClockMs = 1000;
 const QString kThisMachine = QStringLiteral("localhost");
 
 QString speedText(double perSecond) {
@@ -70,6 +158,8 @@ StagesDialog::StagesDialog(const QString& program, const Theme* theme, QWidget* 
       m_notice(makeSentence(this, "stages_notice", theme->font(TextRole::Tree))),
       m_tokens(withName(new SelectableText(this), "stages_tokens", tr("Generated tokens"))),
       m_bars(new StageBars(theme, this)) {
+    static constexpr int kClockMs = 1000;
+    static constexpr QSize kSize(820, 600);
     setObjectName(QStringLiteral("stages_dialog"));
     setWindowTitle(tr("Run in Stages"));
     m_progress->setRange(0, 0);  // stowagectl tells of its memory alone before the end
@@ -77,13 +167,13 @@ StagesDialog::StagesDialog(const QString& program, const Theme* theme, QWidget* 
     m_tokens->setMaximumLines(kMostTokenLines);
     makeTables();
     m_form = makeForm();
-    auto* layout = makeColumn(this, kStagesGap, QMargins() + metrics::kPadding);
+    auto* layout = makeColumn(this, kGap, QMargins() + metrics::kPadding);
     addWidgets(layout, {m_form, m_progress, m_notice, m_tokens});
     layout->addWidget(m_memory, 1);
     layout->addWidget(m_table, 1);
     addWidgets(layout, {m_bars, makeButtons()});
-    resizeDialog(this, kStagesDialogSize);
-    m_clock.setInterval(kStagesClockMs);
+    resizeDialog(this, kSize);
+    m_clock.setInterval(kClockMs);
     connect(&m_clock, &QTimer::timeout, this, &StagesDialog::showNotice);
     connect(m_run, &StagesRun::changed, this, [this] {
         showOutcome();
@@ -100,9 +190,9 @@ StagesDialog::StagesDialog(const QString& program, const Theme* theme, QWidget* 
 QWidget* StagesDialog::makeForm() {
     const QFont font = m_theme->font(TextRole::Tree);
     auto* form = new QWidget(this);
-    auto* column = makeColumn(form, kStagesGap);
+    auto* column = makeColumn(form, kGap);
     auto* row = new QWidget(form);
-    auto* layout = makeRow(row, kStageRowGap);
+    auto* layout = makeRow(row, kRowGap);
     m_model = withName(new QLineEdit(row), "stages_model", tr("Model's path on all machines"));
     m_model->setFont(font);
     layout->addWidget(makeCaption(tr("Model"), font, m_model));
@@ -125,19 +215,20 @@ QWidget* StagesDialog::makeForm() {
 }
 
 QWidget* StagesDialog::makeStages(QWidget* parent) {
+    static constexpr int kRowsHeight = 110;
     const QFont font = m_theme->font(TextRole::Tree);
     auto* part = new QWidget(parent);
-    auto* column = makeColumn(part, kStageRowGap);
+    auto* column = makeColumn(part, kRowGap);
     QWidget* const page = makePage(part);
-    auto* rows = makeColumn(page, kStageRowGap, QMargins() + metrics::kGrid);
-    m_stages = makeColumn(nullptr, kStageRowGap);
+    auto* rows = makeColumn(page, kRowGap, QMargins() + metrics::kGrid);
+    m_stages = makeColumn(nullptr, kRowGap);
     rows->addLayout(m_stages);
     rows->addStretch(1);
     auto* area = makeScrollArea(part, page);
-    area->setMinimumHeight(px(kStageRowsHeight));
+    area->setMinimumHeight(px(kRowsHeight));
     column->addWidget(area);
     auto* buttons = new QWidget(part);
-    auto* row = makeRow(buttons, kStageRowGap);
+    auto* row = makeRow(buttons, kRowGap);
     m_add = addButton(buttons, "stages_add", tr("Add Stage"), font);
     m_divide = addButton(buttons, "stages_divide", tr("Divide Evenly"), font);
     row->addStretch(1);
@@ -154,11 +245,11 @@ QWidget* StagesDialog::makeStages(QWidget* parent) {
 
 QWidget* StagesDialog::makePrompt(QWidget* parent) {
     auto* row = new QWidget(parent);
-    auto* layout = makeRow(row, kStageRowGap);
+    auto* layout = makeRow(row, kRowGap);
     m_prompt = withName(new QLineEdit(row), "stages_prompt", tr("Prompt"));
     m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
     m_generate = withName(new QSpinBox(row), "stages_generate", tr("Tokens to generate"));
-    m_generate->setRange(0, kMostStageTokens);
+    m_generate->setRange(0, kMostTokens);
     m_generate->setButtonSymbols(QAbstractSpinBox::NoButtons);
     countTokensIn(m_generate);
     setFontOf({m_prompt, m_generate}, m_theme->font(TextRole::Tree));
@@ -170,7 +261,7 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
 
 void StagesDialog::makeTables() {
     m_table = withName(new QTableWidget(this), "stages_table", tr("What each stage came to"));
-    setUpRows(m_table, kStageTableRow);
+    setUpRows(m_table, kTableRow);
     setColumns(
         m_table,
         {tr("Machine"), tr("Layers"), tr("Weights"), tr("Loaded in"), tr("Computed"),
@@ -178,7 +269,7 @@ void StagesDialog::makeTables() {
         {2, 3, 4, kPredictedColumn, 6, 7, 8});
     m_memory =
         withName(new QTableWidget(this), "stages_memory", tr("Memory of the stages as they run"));
-    setUpRows(m_memory, kStageTableRow);
+    setUpRows(m_memory, kTableRow);
     setColumns(m_memory,
                {tr("Machine"), tr("Layers"), tr("Memory"), tr("Held now"), tr("Highest"),
                 tr("Total"), tr("Figures")},
@@ -195,7 +286,7 @@ void StagesDialog::makeTables() {
 QWidget* StagesDialog::makeButtons() {
     const QFont font = m_theme->font(TextRole::Tree);
     auto* row = new QWidget(this);
-    auto* layout = makeRow(row, kStagesGap);
+    auto* layout = makeRow(row, kGap);
     addDialogHelp(row, font);
     layout->addStretch(1);
     QPushButton* close = addButton(row, "stages_close", tr("Close"), font);
@@ -210,11 +301,12 @@ QWidget* StagesDialog::makeButtons() {
 }
 
 void StagesDialog::addRow(const AskedStage& stage) {
+    static constexpr int kMostLayer = 9999;
     auto* box = new QWidget(m_form);
-    auto* layout = makeRow(box, kStageRowGap);
+    auto* layout = makeRow(box, kRowGap);
     const auto spin = [&](const QString& prefix, std::int64_t value) {
         auto* field = new QSpinBox(box);
-        field->setRange(0, kMostStageLayer);
+        field->setRange(0, kMostLayer);
         field->setButtonSymbols(QAbstractSpinBox::NoButtons);
         field->setPrefix(prefix);
         field->setValue(static_cast<int>(value));

@@ -8,8 +8,10 @@
 #include <QString>
 #include <QStringList>
 #include <QTimer>
+#include <QWidget>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 class QCheckBox;
@@ -25,7 +27,29 @@ class QVBoxLayout;
 namespace stowage {
 
 class SelectableText;
-class StageBars;
+
+/// When each stage of a run computed: a row a stage, all on one clock from the run's begin to its
+/// end. Rows of many stages, and where there is little room, are lower.
+class StageBars : public QWidget {
+    Q_OBJECT
+public:
+    explicit StageBars(const Theme* theme, QWidget* parent = nullptr);
+
+    /// Null: none.
+    void setOutcome(const std::shared_ptr<const StagesOutcome>& outcome);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    static constexpr int kBarGap = 2;
+    static constexpr int kNameWidth = 150;
+    static constexpr int kRowHeight = 18;
+    const Theme* m_theme;
+    std::shared_ptr<const StagesOutcome> m_outcome;
+};
 
 /// The open model, as a run in stages is offered for it.
 struct StagesModel {
@@ -55,6 +79,10 @@ public:
     void reject() override;
 
 private:
+    static constexpr int kTableRow = 20;
+    static constexpr int kMostTokens = 100'000;
+    static constexpr int kRowGap = 6;
+    static constexpr int kGap = 8;
     struct Row {
         QWidget* box;
         QComboBox* machine;

@@ -5,7 +5,7 @@
 #include "engine/base/strings.h"
 #include "engine/device/device_info.h"
 #include "engine/run/pipeline_stage.h"
-#include "widgets/methods/stowagectl_process.h"
+#include "widgets/methods/load_process.h"
 #include "widgets/support/worker.h"
 
 #include <QByteArray>

@@ -4,7 +4,6 @@
 #include "widgets/history/load_history.h"
 #include "widgets/load/preflight.h"
 #include "widgets/methods/load_process.h"
-#include "widgets/methods/stowagectl_process.h"
 #include "widgets/support/worker.h"
 
 #include <QObject>

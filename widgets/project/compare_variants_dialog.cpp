@@ -2,7 +2,9 @@
 #include "widgets/project/compare_variants_dialog.h"
 
 #include "engine/base/number_text.h"
+#include "engine/capacity/estimate.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/load/program/load_schedule.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
@@ -13,18 +15,163 @@
 #include "widgets/support/translation.h"
 
 #include <QAbstractProxyModel>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QString>
+#include <QTabBar>
 #include <QTableView>
+#include <QToolButton>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
 #include <set>
+#include <stop_token>
 #include <utility>
 
 namespace stowage {
+
+/// The project's plans as tabs above the board: a click shows one, a double click or F2 renames it,
+/// dragging orders them; the context menu and Delete take one away. Hidden while there is one plan
+/// alone.
+class VariantBar : public QWidget {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    VariantBar(ProjectSession* session, const Theme* theme, QWidget* parent = nullptr);
+
+    /// Begins to rename that plan in its tab.
+    void beginRename(int tab);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void follow();
+    void endRename(bool isTaken);
+    void showMenu(const QPoint& at);
+
+    ProjectSession* m_session;
+    QTabBar* m_tabs;
+    QToolButton* m_add;
+    QLineEdit* m_name;
+    int m_renamed = -1;
+    bool m_following = false;
+};
+
+/// A figure, or the sentence that says why there is none.
+template <class Value>
+struct MaybeFigure {
+    std::optional<Value> value{};
+    QString whyNot{};
+};
+
+/// What a plan comes to, as the Capacity page and the pre-flight of a load tell it. Predicted.
+struct VariantFigures {
+    QString verdict;   ///< "Fits", or why it does not, in a word or two
+    QString sentence;  ///< the same with the tightest device
+    int rank = 0;      ///< 0 fits, 1 fits with offload, 2 does not; 3: not known
+    MaybeFigure<double> tokensPerSecond;
+    std::map<DeviceId, std::uint64_t> needed{};  ///< bytes by GPU and CPU
+    MaybeFigure<double> loadSeconds;
+};
+
+/// Estimates a plan under its workload and predicts its load by the default method. Blocks; call it
+/// in a worker.
+[[nodiscard]] VariantFigures variantFigures(const EstimateInput& input,
+                                            const std::stop_token& stop = {});
+/// The figures of a plan that cannot be made.
+[[nodiscard]] VariantFigures figuresWithout(const Error& error);
+
 namespace {
 
-constexpr QSize kVariantsSize(860, 320);
+struct FigureTexts {
+    Q_DECLARE_TR_FUNCTIONS(VariantFigures)
+};
+
+constexpr int kUnknownRank = 3;
+
+QString verdictWord(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Fits:
+            return FigureTexts::tr("Fits");
+        case Verdict::FitsWithOffload:
+            return FigureTexts::tr("Fits with offload");
+        case Verdict::DoesNotFit:
+            break;
+    }
+    return FigureTexts::tr("Does not fit");
+}
+
+MaybeFigure<double> loadSeconds(const EstimateInput& input) {
+    // A prediction needs a name for the folder, not the folder.
+    constexpr const char* kOffloadFolder = "offload";
+    if (input.checkpoint->tensors.empty()) {
+        return {{}, FigureTexts::tr("A model without weights is not loaded.")};
+    }
+    const auto schedule =
+        makeLoadSchedule(input.plan, input.checkpoint,
+                         {.offloadFolder = kOffloadFolder,
+                          .dryRun = whyNotLoadedHere(input.plan->request).has_value(),
+                          .rates = input.rates});
+    if (!schedule) {
+        return {{}, translated(schedule.error().message)};
+    }
+    return {
+        (*schedule)->predictedSeconds,
+        FigureTexts::tr("This machine's rates are not known for these files; stowagectl devices "
+                        "--measure finds them.")};
+}
+
+}  // namespace
+
+VariantFigures variantFigures(const EstimateInput& input, const std::stop_token& stop) {
+    const auto made = estimateCapacity(input, stop);
+    if (!made) {
+        VariantFigures figures = figuresWithout(made.error());
+        figures.loadSeconds = loadSeconds(input);
+        return figures;
+    }
+    const CapacityEstimate& estimate = **made;
+    VariantFigures figures{verdictWord(estimate.verdict),
+                           translated(estimateSentence(estimate)),
+                           static_cast<int>(estimate.verdict),
+                           {{}, FigureTexts::tr("The widths of the model are not known.")},
+                           {},
+                           loadSeconds(input)};
+    if (const TimeEstimate* const time = estimate.toldTime()) {
+        if (time->tokensPerSecond > 0) {
+            figures.tokensPerSecond.value = time->tokensPerSecond;
+        } else {
+            figures.tokensPerSecond.whyNot = FigureTexts::tr("No token follows in this model.");
+        }
+    } else if (estimate.time) {
+        figures.tokensPerSecond.whyNot = translated(standInSentence(estimate.time->unknownCard));
+    }
+    for (const DeviceEstimate& device : estimate.devices) {
+        if (device.device.id.isGpu() || device.device.id == DeviceId::cpu()) {
+            figures.needed[device.device.id] = device.needed();
+        }
+    }
+    return figures;
+}
+
+VariantFigures figuresWithout(const Error& error) {
+    const QString sentence = translated(error.message);
+    return {
+        FigureTexts::tr("Not known"), sentence, kUnknownRank, {{}, sentence}, {}, {{}, sentence}};
+}
+
+namespace {
+
 const QString kUnknownFigure = QStringLiteral("–");
 
 using FigureList = std::vector<std::shared_ptr<const VariantFigures>>;
@@ -112,9 +259,10 @@ CompareVariantsDialog::CompareVariantsDialog(Document* document, LoadController*
       m_session(session),
       m_view(new FactTableView(QStringLiteral("compared_variants"), tr("Variants side by side"),
                                theme, this)) {
+    static constexpr QSize kSize(860, 320);
     setObjectName(QStringLiteral("compare_variants_dialog"));
     setWindowTitle(tr("Compare variants"));
-    resizeDialog(this, kVariantsSize);
+    resizeDialog(this, kSize);
     auto* foot = new QWidget(this);
     auto* buttons = makeRow(foot, 12);
     addDialogHelp(foot, theme->font(TextRole::Tree));
@@ -254,4 +402,139 @@ FactTable CompareVariantsDialog::makeTable() const {
     return table;
 }
 
+namespace {
+
+constexpr int kLeastNameWidth = 120;
+
+}  // namespace
+
+VariantBar::VariantBar(ProjectSession* session, const Theme* theme, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_tabs(withName(new QTabBar(this), "variant_tabs", tr("Variants of the plan"))),
+      m_add(withName(new QToolButton(this), "variant_add", tr("New variant"))),
+      m_name(withName(new QLineEdit(m_tabs), "variant_name", tr("Name of the variant"))) {
+    setObjectName(QStringLiteral("variant_bar"));
+    m_tabs->setMovable(true);
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setElideMode(Qt::ElideMiddle);
+    m_tabs->setUsesScrollButtons(true);
+    m_tabs->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tabs->installEventFilter(this);
+    m_add->setText(QStringLiteral("+"));
+    m_add->setToolTip(tr("One more plan of this model, like the one that is shown"));
+    m_name->hide();
+    m_name->installEventFilter(this);
+    setFontOf({m_tabs, m_add, m_name}, theme->font(TextRole::Tree));
+    auto* row = makeRow(this, 4, {4, 0, 4, 0});
+    row->addWidget(m_tabs, 0);
+    row->addWidget(m_add);
+    row->addStretch(1);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+        if (!m_following && tab >= 0) {
+            m_session->show(static_cast<std::size_t>(tab));
+        }
+    });
+    connect(m_tabs, &QTabBar::tabMoved, this, [this](int from, int to) {
+        m_session->moveVariant(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
+    });
+    connect(m_tabs, &QTabBar::tabBarDoubleClicked, this, &VariantBar::beginRename);
+    connect(m_tabs, &QTabBar::customContextMenuRequested, this, &VariantBar::showMenu);
+    connect(m_add, &QToolButton::clicked, session, &ProjectSession::addVariant);
+    connect(session, &ProjectSession::variantsChanged, this, &VariantBar::follow);
+    follow();
+}
+
+void VariantBar::follow() {
+    // Tabs are changed in place: one of them may be dragged just now.
+    m_following = true;
+    const auto& variants = m_session->variants();
+    while (m_tabs->count() > static_cast<int>(variants.size())) {
+        m_tabs->removeTab(m_tabs->count() - 1);
+    }
+    for (int tab = 0; tab < static_cast<int>(variants.size()); ++tab) {
+        QString text = variants[static_cast<std::size_t>(tab)].name;
+        const QString name = text;
+        text.replace(QLatin1Char('&'), QLatin1String("&&"));
+        if (tab == m_tabs->count()) {
+            m_tabs->addTab(text);
+        }
+        m_tabs->setTabText(tab, text);
+        m_tabs->setTabToolTip(tab, tr("%1: double-click to rename, drag to order").arg(name));
+    }
+    m_tabs->setCurrentIndex(static_cast<int>(m_session->current()));
+    setVisible(variants.size() > 1);
+    m_following = false;
+}
+
+void VariantBar::beginRename(int tab) {
+    if (tab < 0 || tab >= m_tabs->count()) {
+        return;
+    }
+    m_renamed = tab;
+    const QRect rect = m_tabs->tabRect(tab);
+    m_name->setGeometry(rect.x(), rect.y(), qMax(rect.width(), px(kLeastNameWidth)), rect.height());
+    m_name->setText(m_session->variants()[static_cast<std::size_t>(tab)].name);
+    m_name->selectAll();
+    m_name->show();
+    m_name->raise();
+    m_name->setFocus();
+}
+
+void VariantBar::endRename(bool isTaken) {
+    const int tab = std::exchange(m_renamed, -1);
+    if (tab < 0) {
+        return;
+    }
+    m_name->hide();
+    if (isTaken && tab < m_tabs->count()) {
+        m_session->rename(static_cast<std::size_t>(tab), m_name->text());
+    }
+}
+
+bool VariantBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_name && event->type() == QEvent::FocusOut) {
+        endRename(true);
+    }
+    if (event->type() != QEvent::KeyPress) {
+        return QWidget::eventFilter(watched, event);
+    }
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (watched == m_name) {
+        const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;
+        if (isEnter || key == Qt::Key_Escape) {
+            endRename(isEnter);
+            m_tabs->setFocus();
+            return true;
+        }
+    } else if (watched == m_tabs && key == Qt::Key_F2) {
+        beginRename(m_tabs->currentIndex());
+        return true;
+    } else if (watched == m_tabs && key == Qt::Key_Delete) {
+        m_session->remove(static_cast<std::size_t>(m_tabs->currentIndex()));
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void VariantBar::showMenu(const QPoint& at) {
+    const int tab = m_tabs->tabAt(at);
+    if (tab < 0) {
+        return;
+    }
+    auto* menu = withName(new QMenu(this), "variant_menu");
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Rename"), this, [this, tab] { beginRename(tab); });
+    menu->addAction(tr("Delete"), this,
+                    [this, tab] { m_session->remove(static_cast<std::size_t>(tab)); });
+    menu->popup(m_tabs->mapToGlobal(at));
+}
+
+QWidget* makeVariantBar(ProjectSession* session, const Theme* theme, QWidget* parent) {
+    return new VariantBar(session, theme, parent);
+}
+
 }  // namespace stowage
+
+#include "compare_variants_dialog.moc"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/project/variant_figures.h"
 #include "widgets/support/fact_table.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/worker.h"
 
 #include <QDialog>
+#include <QWidget>
 
 #include <map>
 #include <memory>
-#include <vector>
 
 namespace stowage {
 
@@ -18,6 +18,7 @@ class LoadController;
 class PlanHistory;
 class ProjectSession;
 struct PlanView;
+struct VariantFigures;
 
 /// The project's plans in a table: whether each fits, tokens a second, what it takes of each GPU
 /// and of RAM, how long it loads. It follows the plans while it is open; a double click shows one.
@@ -63,5 +64,8 @@ private:
     std::map<std::shared_ptr<PlanHistory>, std::shared_ptr<const VariantFigures>> m_refused;
     Worker m_worker;
 };
+
+/// The tabs of the project's plans. Session and theme are borrowed and outlive them.
+[[nodiscard]] QWidget* makeVariantBar(ProjectSession* session, const Theme* theme, QWidget* parent);
 
 }  // namespace stowage

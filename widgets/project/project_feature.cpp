@@ -6,28 +6,219 @@
 #include "widgets/open/open_feature.h"
 #include "widgets/open/recent_files.h"
 #include "widgets/project/compare_variants_dialog.h"
-#include "widgets/project/edits_panel.h"
 #include "widgets/project/project_session.h"
 #include "widgets/project/report_dialog.h"
-#include "widgets/project/variant_bar.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
+#include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
 
 #include <QAction>
 #include <QDateTime>
 #include <QFileInfo>
+#include <QListWidget>
 #include <QLocale>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
+#include <QWidget>
 
+#include <cstddef>
 #include <utility>
 
 namespace stowage {
 namespace {
 
-constexpr int kProjectMessageMs = 5000;
+std::string nowText() {
+    return QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toStdString();
+}
+
+/// Writes what is not saved, or takes the file away where there is no snapshot; what was restored
+/// from another file is in this one then, or wanted no more.
+Result<void> keep(RecoveryFile& file, std::optional<ProjectSnapshot> snapshot, const QString& title,
+                  const QString& path, const std::vector<RecoveryEntry>& restored) {
+    if (snapshot) {
+        auto project = completeProject(*std::move(snapshot));
+        STOWAGE_TRY(project);
+        STOWAGE_TRY(file.write(*project, title.toStdString(), path.toStdString(), nowText()));
+    } else {
+        STOWAGE_TRY(file.discard());
+    }
+    for (const RecoveryEntry& entry : restored) {
+        STOWAGE_TRY(discardRecovery(entry));
+    }
+    return {};
+}
+
+}  // namespace
+
+RecoveryKeeper::RecoveryKeeper(ProjectSession* session, std::string folder, QObject* parent)
+    : QObject(parent), m_session(session), m_folder(std::move(folder)) {
+    // Changes within it are written together.
+    static constexpr int kDelayMs = 300;
+    if (m_folder.empty()) {
+        return;
+    }
+    m_file = std::make_shared<RecoveryFile>(m_folder);
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kDelayMs);
+    connect(&m_timer, &QTimer::timeout, this, &RecoveryKeeper::write);
+    // Not begun anew by the next change: who edits without a pause is kept, too.
+    connect(session, &ProjectSession::changed, this, [this] {
+        if (!m_timer.isActive()) {
+            m_timer.start();
+        }
+    });
+    connect(session, &ProjectSession::recovered, this,
+            [this](const RecoveryEntry& entry) { m_restored.push_back(entry); });
+    connect(session, &ProjectSession::replaced, this, [this] { m_isTold = false; });
+}
+
+void RecoveryKeeper::tell(const Result<void>& result) {
+    if (!result && !std::exchange(m_isTold, true)) {
+        Q_EMIT failed(tr("What is not saved is not kept for a crash: %1")
+                          .arg(translated(result.error().message)),
+                      result.error().code);
+    }
+}
+
+std::optional<ProjectSnapshot> RecoveryKeeper::unsaved() const {
+    return m_session->isModified() ? std::optional(m_session->snapshot()) : std::nullopt;
+}
+
+void RecoveryKeeper::write() {
+    m_worker.start(
+        [file = m_file, snapshot = unsaved(), title = m_session->title(), path = m_session->path(),
+         restored = m_restored](const std::stop_token&) {
+            return keep(*file, snapshot, title, path, restored);
+        },
+        [this, gone = m_restored.size()](const Result<void>& result) {
+            if (result) {  // what was restored meanwhile stays
+                m_restored.erase(m_restored.begin(),
+                                 m_restored.begin() + static_cast<std::ptrdiff_t>(gone));
+            }
+            tell(result);
+        });
+}
+
+void RecoveryKeeper::look() {
+    if (m_folder.empty()) {
+        return;
+    }
+    m_lookWorker.start([folder = m_folder](const std::stop_token&) { return recoverable(folder); },
+                       [this](const std::vector<RecoveryEntry>& entries) {
+                           if (!entries.empty()) {
+                               Q_EMIT found(entries);
+                           }
+                       },
+                       [](const Error&) {});  // what was left stays where it is
+}
+
+void RecoveryKeeper::finish(End end) {
+    if (m_file == nullptr) {
+        return;
+    }
+    m_timer.stop();
+    m_session->disconnect(this);
+    m_lookWorker.stopAndJoin();
+    m_worker.stopAndJoin();
+    tell(keep(*m_file, end == End::Keep ? unsaved() : std::nullopt, m_session->title(),
+              m_session->path(), m_restored));
+}
+
+/// The edits of the plan that is shown, oldest first: a click, or the keys, go back and forth to
+/// the plan as it was after one of them. What was done before the project was opened, or to the
+/// variant that this one began as, is told in grey but for the last of it, after which the plan is
+/// as it was then; no plan is kept of what is grey.
+class EditsPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// All are borrowed and outlive it.
+    EditsPanel(Document* document, ProjectSession* session, const Theme* theme,
+               QWidget* parent = nullptr);
+
+private:
+    void follow();
+    void go(int row);
+
+    Document* m_document;
+    ProjectSession* m_session;
+    const Theme* m_theme;
+    QListWidget* m_list;
+    int m_firstRow = 0;  ///< of the plan before any edit that can be undone
+    bool m_following = false;
+};
+
+namespace {
+
+constexpr int kLeastListHeight = 60;
+
+}  // namespace
+
+EditsPanel::EditsPanel(Document* document, ProjectSession* session, const Theme* theme,
+                       QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_session(session),
+      m_theme(theme),
+      m_list(withName(new QListWidget(this), "edits_list", tr("Edits of the plan"))) {
+    setObjectName(QStringLiteral("edits_panel"));
+    m_list->setFont(theme->font(TextRole::Tree));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setMinimumHeight(px(kLeastListHeight));
+    makeColumn(this, 0)->addWidget(m_list);
+    connect(m_list, &QListWidget::currentRowChanged, this, &EditsPanel::go);
+    connect(document, &Document::planChanged, this, &EditsPanel::follow);
+    connect(document->undoGroup(), &QUndoGroup::indexChanged, this, &EditsPanel::follow);
+    connect(session, &ProjectSession::variantsChanged, this, &EditsPanel::follow);
+    connect(theme, &Theme::changed, this, &EditsPanel::follow);
+    follow();
+}
+
+void EditsPanel::follow() {
+    m_following = true;
+    QStringList rows;
+    for (const ProjectEdit& edit : m_session->earlierEdits()) {
+        rows.append(QString::fromStdString(edit.text));
+    }
+    const QUndoStack& steps = *m_document->undoStack();
+    if (m_document->plan() != nullptr) {
+        if (rows.isEmpty()) {
+            rows.append(tr("The plan at first"));
+        }
+        m_firstRow = static_cast<int>(rows.size()) - 1;
+        for (int step = 0; step < steps.count(); ++step) {
+            rows.append(steps.text(step));
+        }
+    }
+    for (int row = m_list->count() - 1; row >= rows.size(); --row) {
+        delete m_list->takeItem(row);
+    }
+    for (int row = 0; row < rows.size(); ++row) {
+        if (row == m_list->count()) {
+            m_list->addItem(QString());
+        }
+        QListWidgetItem& item = *m_list->item(row);
+        item.setText(rows[row]);
+        const bool isKept = row >= m_firstRow;
+        item.setFlags(isKept ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
+        item.setForeground(isKept ? m_theme->colors().text : m_theme->colors().secondaryText);
+        item.setToolTip(isKept ? rows[row] : tr("Done earlier; no plan is kept of it"));
+    }
+    m_list->setCurrentRow(m_document->plan() == nullptr ? -1 : m_firstRow + steps.index());
+    m_following = false;
+}
+
+void EditsPanel::go(int row) {
+    if (!m_following && row >= m_firstRow) {
+        m_document->walkTo(row - m_firstRow);
+    }
+}
+
+namespace {
+
 const QString kRecentProjectsKey = QStringLiteral("recentProjects");
 
 /// "14:03", and of another day with its date.
@@ -56,7 +247,7 @@ ProjectFeature::ProjectFeature(const FeatureParts& parts, OpenFeature* open,
       m_keeper(keptBy<RecoveryKeeper>(parts.keeper, m_session, recoveryFolder)),
       m_bar(withName(new MessageBar(m_theme, m_window), "project_bar")),
       m_recoveryBar(withName(new MessageBar(m_theme, m_window), "recovery_bar")),
-      m_variants(new VariantBar(m_session, m_theme, m_window)),
+      m_variants(makeVariantBar(m_session, m_theme, m_window)),
       m_recentMenu(withName(new QMenu(tr("Recent Projects"), m_window), "recent_projects_menu")) {
     m_recent = new RecentFiles(m_recentMenu, m_settings, kRecentProjectsKey, this);
     connect(m_recent, &RecentFiles::chosen, this, &ProjectFeature::openPath);
@@ -134,6 +325,7 @@ QList<QAction*> ProjectFeature::menuActions(MenuSection section) {
 }
 
 void ProjectFeature::start() {
+    static constexpr int kMessageMs = 5000;
     connect(m_session, &ProjectSession::changed, this, &ProjectFeature::enableActions);
     connect(m_session, &ProjectSession::replaced, this, [this] {
         m_bar->hide();
@@ -161,7 +353,7 @@ void ProjectFeature::start() {
     connect(m_session, &ProjectSession::modelElsewhere, this, &ProjectFeature::offerConnection);
     connect(m_session, &ProjectSession::saved, this, [this](const QString& path) {
         m_recent->add(path);
-        Q_EMIT noticed(tr("%1 was saved.").arg(m_session->title()), kProjectMessageMs);
+        Q_EMIT noticed(tr("%1 was saved.").arg(m_session->title()), kMessageMs);
         if (const auto next = std::exchange(m_afterSave, nullptr)) {
             next();
         }
@@ -372,3 +564,5 @@ void ProjectFeature::writeReport() {
 }
 
 }  // namespace stowage
+
+#include "project_feature.moc"

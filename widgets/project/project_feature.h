@@ -2,10 +2,14 @@
 #pragma once
 
 #include "engine/project/recovery.h"
-#include "widgets/project/recovery_keeper.h"
 #include "widgets/support/feature.h"
+#include "widgets/support/worker.h"
+
+#include <QObject>
+#include <QTimer>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,8 +23,47 @@ class CompareVariantsDialog;
 class OpenFeature;
 class ProjectSession;
 class RecentFiles;
-class VariantBar;
 struct DockLayout;
+struct ProjectSnapshot;
+
+/// Keeps what is not saved in a recovery file, written in a worker soon after each change, so that
+/// a program that is killed loses the last second at most; and finds what others have left. UI
+/// thread only.
+class RecoveryKeeper : public QObject {
+    Q_OBJECT
+public:
+    /// Follows `session`, which outlives it. An empty folder: nothing is kept.
+    RecoveryKeeper(ProjectSession* session, std::string folder, QObject* parent = nullptr);
+
+    /// Looks for what windows of processes that are gone have left; found() follows if there is
+    /// any.
+    void look();
+    /// What becomes of the recovery file at the end of the window.
+    enum class End { Discard, Keep };
+    /// Waits for the write that goes on, and makes an end: nothing is written afterwards.
+    void finish(End end);
+
+Q_SIGNALS:
+    /// Newest first.
+    void found(const std::vector<RecoveryEntry>& entries);
+    /// What is not saved cannot be kept: one sentence, once for each project.
+    void failed(const QString& sentence, ErrorCode code);
+
+private:
+    /// Nothing where all is saved.
+    [[nodiscard]] std::optional<ProjectSnapshot> unsaved() const;
+    void write();
+    void tell(const Result<void>& result);
+
+    ProjectSession* m_session;
+    std::string m_folder;
+    std::shared_ptr<RecoveryFile> m_file;   ///< used by the worker alone while it runs
+    std::vector<RecoveryEntry> m_restored;  ///< are in this window now; go with the next write
+    QTimer m_timer;
+    bool m_isTold = false;
+    Worker m_worker;
+    Worker m_lookWorker;
+};
 
 /// Projects: opening and saving them, what is asked before changes are lost, what an earlier window
 /// left, variants as tabs, the Edits and Notes docks.
@@ -39,7 +82,7 @@ public:
     [[nodiscard]] MessageBar* bar() const { return m_bar; }
     /// What an earlier window left is offered there until a person answers, above that.
     [[nodiscard]] MessageBar* recoveryBar() const { return m_recoveryBar; }
-    [[nodiscard]] VariantBar* variants() const { return m_variants; }
+    [[nodiscard]] QWidget* variants() const { return m_variants; }
     /// Null before it was shown once.
     [[nodiscard]] CompareVariantsDialog* comparison() const { return m_comparison; }
     [[nodiscard]] QAction* saveAction() const { return m_save; }
@@ -85,7 +128,7 @@ private:
     RecoveryKeeper* m_keeper;
     MessageBar* m_bar;
     MessageBar* m_recoveryBar;
-    VariantBar* m_variants;
+    QWidget* m_variants;
     RecentFiles* m_recent;
     QMenu* m_recentMenu;
     CompareVariantsDialog* m_comparison = nullptr;

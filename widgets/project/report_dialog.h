@@ -4,7 +4,6 @@
 #include "engine/report/plan_report.h"
 #include "widgets/support/worker.h"
 
-#include <QByteArray>
 #include <QDialog>
 #include <QString>
 #include <QStringList>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/run/chain_controller.h"
+#include "widgets/run/chain_dialog.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/execute/load_job.h"
@@ -20,7 +20,9 @@ namespace stowage {
 
 /// A chain in the worker: what it is to do, then its models, loaded, until they are given back.
 struct ChainController::Session {
-    ChainRequest request;
+    std::string line;
+    RunOptions options;
+    bool passesOn = false;
     std::vector<DeviceInfo> devices;
     BackendFactory factory;
     std::string openPath;  ///< of the open model, to which these choices belong
@@ -146,7 +148,7 @@ Result<std::shared_ptr<const LoadSchedule>> ChainController::Session::scheduleOf
 }
 
 Result<void> ChainController::Session::prepare(const std::stop_token& stop) {
-    const auto turns = chainEntriesOf(request.line);
+    const auto turns = chainEntriesOf(line);
     STOWAGE_TRY(turns);
     for (const ChainEntry& turn : *turns) {
         ChainLink link;
@@ -160,7 +162,7 @@ Result<void> ChainController::Session::prepare(const std::stop_token& stop) {
         } else {
             return ofLink(link, schedule.error());
         }
-        if (auto can = checkLink(link, request.options); !can) {
+        if (auto can = checkLink(link, options); !can) {
             return can;
         }
         links.push_back(std::move(link));
@@ -173,7 +175,7 @@ Result<void> ChainController::Session::prepare(const std::stop_token& stop) {
     auto opened = openCompute();
     STOWAGE_TRY(opened);
     compute = std::move(*opened);
-    device = chainDevice(request.options, backends);
+    device = chainDevice(options, backends);
     if (backends.find(device) == nullptr) {
         return fail(ErrorCode::InvalidArgument,
                     ChainController::tr("%1 is not among the devices: choose another one under "
@@ -224,12 +226,12 @@ Result<void> ChainController::Session::run(ChainMeter& meter, const std::stop_to
         memory.resetPeaks();
         for (std::uint64_t time = 0; time < link.times; ++time) {
             throttle.report(now);
-            const ChainCall call{stage, request.options, before, gate.get()};
+            const ChainCall call{stage, options, before, gate.get()};
             if (auto called = callLink(link, source, call, stop, {}); !called) {
                 return called;
             }
             ++now.itemsDone;
-            before = request.passesOn ? &link.report : nullptr;
+            before = passesOn ? &link.report : nullptr;
         }
         meter.turnDone(link);
         stepped(stepOf(link, memory));
@@ -277,7 +279,7 @@ void ChainController::work(Work work) {
         });
 }
 
-void ChainController::start(ChainRequest request) {
+void ChainController::start(std::string line, RunOptions options, bool passesOn) {
     if (isBusy()) {
         return;
     }
@@ -296,7 +298,9 @@ void ChainController::start(ChainRequest request) {
     auto session = std::make_shared<Session>();
     m_gate = std::make_shared<PauseGate>();
     m_isShared = m_loads->model() != nullptr;
-    session->request = std::move(request);
+    session->line = std::move(line);
+    session->options = std::move(options);
+    session->passesOn = passesOn;
     session->devices = document.devices();
     if (m_isShared) {
         session->devices = m_loads->schedule()->plan->request.devices;

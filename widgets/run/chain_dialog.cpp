@@ -3,7 +3,6 @@
 
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
-#include "widgets/run/chain_controller.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -27,11 +26,6 @@
 
 namespace stowage {
 namespace {
-
-constexpr int kChainWidth = 760;
-constexpr int kDialogHeight = 380;
-constexpr int kChainDialogGap = 8;
-constexpr int kChainProgressSteps = 1000;
 
 QString labelOf(DeviceId device) {
     return translated(deviceLabel(device));
@@ -62,20 +56,21 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
       m_request(withName(new ProseLabel(this), "chain_request")),
       m_notice(makeSentence(this, "chain_notice", theme->font(TextRole::Tree))),
       m_progress(makeProgressBar(this, "chain_progress", tr("How far the chain is"))) {
+    constexpr int kWidth = 760;
     setObjectName(QStringLiteral("chain_dialog"));
     setWindowTitle(tr("Run as a Chain"));
     m_request->setForegroundRole(QPalette::PlaceholderText);
     m_request->setFont(theme->font(TextRole::Tree));
-    m_progress->setRange(0, kChainProgressSteps);
+    m_progress->setRange(0, kProgressSteps);
     makeTable();
-    auto* layout = makeColumn(this, kChainDialogGap, QMargins() + metrics::kPadding);
+    auto* layout = makeColumn(this, kGap, QMargins() + metrics::kPadding);
     layout->addWidget(makeModels());
     layout->addWidget(m_request);
     layout->addWidget(m_table, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_notice);
     layout->addWidget(makeButtons());
-    resizeDialog(this, QSize(kChainWidth, kDialogHeight));
+    resizeDialog(this, QSize(kWidth, kHeight));
     connect(m_chain, &ChainController::changed, this, &ChainDialog::showState);
     connect(m_chain, &ChainController::progressed, this, &ChainDialog::showProgress);
     showState();
@@ -83,7 +78,7 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
 
 QWidget* ChainDialog::makeModels() {
     m_models = new QWidget(this);
-    auto* row = makeRow(m_models, kChainDialogGap);
+    auto* row = makeRow(m_models, kGap);
     m_line = withName(new QLineEdit(m_models), "chain_line", tr("Models in their order"));
     m_line->setPlaceholderText(tr("models in their order, as a,b*50,c"));
     m_line->setToolTip(
@@ -126,7 +121,7 @@ void ChainDialog::makeTable() {
 
 QWidget* ChainDialog::makeButtons() {
     auto* row = new QWidget(this);
-    auto* layout = makeRow(row, kChainDialogGap);
+    auto* layout = makeRow(row, kGap);
     addDialogHelp(row, m_theme->font(TextRole::Tree));
     m_offload = addButton(row, "chain_offload", tr("Offload"), m_theme->font(TextRole::Tree));
     m_offload->setToolTip(tr("Move the model that lies on the GPU back to the CPU"));
@@ -184,7 +179,7 @@ void ChainDialog::run() {
         showNotice(tr("Name the models in their order, as a,b*50,c."), m_theme->colors().error);
         return;
     }
-    m_chain->start({m_line->text().toStdString(), m_options, m_passOn->isChecked()});
+    m_chain->start(m_line->text().toStdString(), m_options, m_passOn->isChecked());
 }
 
 void ChainDialog::showState() {
@@ -244,12 +239,12 @@ void ChainDialog::showSteps() {
         }
         ++row;
     }
-    fitColumns(m_table, kChainDialogGap);
+    fitColumns(m_table, kGap);
 }
 
 void ChainDialog::showProgress() {
     const Progress& progress = m_chain->progress();
-    m_progress->setValue(static_cast<int>(kChainProgressSteps * chainFraction(progress)));
+    m_progress->setValue(static_cast<int>(kProgressSteps * chainFraction(progress)));
     const QString model = nameOf(QString::fromStdString(progress.currentItem));
     const QString text =
         m_chain->state() == ChainState::Offloading   ? tr("Moving the weights back to the CPU…")

@@ -59,8 +59,6 @@ Result<std::shared_ptr<const Tokenizer>> tokenizerBeside(const std::string& mode
     return folder ? openTokenizer(*folder) : std::shared_ptr<const Tokenizer>();
 }
 
-constexpr double kRunIdleIntervalSeconds = 0.25;
-
 constexpr double kRunningIntervalSeconds = 0.01;
 
 /// Whether what is known of one plan's model holds for the other's.
@@ -258,7 +256,8 @@ void RunController::onProgress(const Progress& progress) {
 }
 
 void RunController::onFinished(RunReport report, std::vector<RunFix> fixes) {
-    m_loads->sampler().setInterval(kRunIdleIntervalSeconds);
+    constexpr double kIdleIntervalSeconds = 0.25;
+    m_loads->sampler().setInterval(kIdleIntervalSeconds);
     m_loads->endUse();
     for (const DeviceRunFigures& figures : report.devices) {
         m_loads->notePeaks(figures.device, figures.peakAllocated, figures.peakReserved);

@@ -20,11 +20,6 @@
 namespace stowage {
 namespace {
 
-constexpr int kRunReportMs = 10000;
-
-/// Shows all fields, and a timeline of some lanes.
-constexpr int kRunDockHeight = 318;
-
 const QString kFollowKey = QStringLiteral("run/follow");
 
 /// The module of that path, or the nearest one that it lies in.
@@ -131,6 +126,7 @@ void RunFeature::addTools(ToolSection section, QToolBar* bar) {
 }
 
 void RunFeature::start() {
+    static constexpr int kReportMs = 10000;
     const auto* menu = qobject_cast<QMenu*>(m_chain->associatedObjects().value(0));
     connect(menu, &QMenu::aboutToShow, m_chain,
             [this] { m_chain->setEnabled(m_panel->canChain()); });
@@ -142,7 +138,7 @@ void RunFeature::start() {
     connect(m_runs, &RunController::progressChanged, this, &RunFeature::showRunningModule);
     connect(m_runs, &RunController::finished, this,
             [this](const std::shared_ptr<const RunReport>& report) {
-                Q_EMIT noticed(runOutcomeText(*report), kRunReportMs);
+                Q_EMIT noticed(runOutcomeText(*report), kReportMs);
             });
     connect(m_runs, &RunController::failed, this, [this](const QString& sentence, ErrorCode code) {
         // The panel says it itself where it is seen.
@@ -155,7 +151,9 @@ void RunFeature::start() {
 }
 
 void RunFeature::show() {
-    Q_EMIT dockRequested(DockPlace::Run, px(kRunDockHeight));
+    // Shows all fields, and a timeline of some lanes.
+    constexpr int kDockHeight = 318;
+    Q_EMIT dockRequested(DockPlace::Run, px(kDockHeight));
 }
 
 void RunFeature::showState() {

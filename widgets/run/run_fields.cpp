@@ -46,10 +46,6 @@ struct TokensTexts {
     Q_DECLARE_TR_FUNCTIONS(PromptTokens)
 };
 
-constexpr int kFieldsRowGap = 4;
-
-constexpr int kFieldsColumnGap = 8;
-
 constexpr int kStartGenerate = 16;
 
 constexpr int kMostGenerate = 4096;
@@ -153,6 +149,7 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
       m_controller(controller),
       m_theme(theme),
       m_reader(std::make_unique<Worker>()) {
+    constexpr int kRowGap = 4;
     setObjectName(QStringLiteral("run_fields"));
     setAccessibleName(tr("What to run"));
     setWidgetResizable(true);
@@ -162,9 +159,9 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
     auto* content = makePage(this);
     content->setFont(theme->font(TextRole::Tree));
     auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(visualMargins({metrics::kPadding, 0, kFieldsColumnGap, 0}));
-    grid->setHorizontalSpacing(kFieldsColumnGap);
-    grid->setVerticalSpacing(kFieldsRowGap);
+    grid->setContentsMargins(visualMargins({metrics::kPadding, 0, kColumnGap, 0}));
+    grid->setHorizontalSpacing(kColumnGap);
+    grid->setVerticalSpacing(kRowGap);
     grid->setColumnStretch(1, 1);
     makePromptRows(grid);
     makeSamplingRows(grid);
@@ -261,7 +258,7 @@ void RunFields::makeInputRow(QGridLayout* grid) {
            "width, as the model's own processor makes them"));
     m_browse = withName(new QPushButton(tr("Browse…"), m_inputRow), "run_input_browse",
                         tr("Choose the input's file"));
-    auto* row = makeRow(m_inputRow, kFieldsColumnGap);
+    auto* row = makeRow(m_inputRow, kColumnGap);
     row->addWidget(m_input, 1);
     row->addWidget(m_browse);
     auto* caption = new QLabel(tr("Input"), content);
@@ -389,7 +386,7 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
            "each layer waits for its own");
     m_prefetch->setToolTip(why);
     m_window->setToolTip(why);
-    auto* row = makeRow(prefetch, kFieldsColumnGap);
+    auto* row = makeRow(prefetch, kColumnGap);
     row->addWidget(m_prefetch);
     row->addWidget(m_window);
     row->addStretch(1);

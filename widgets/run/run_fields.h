@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -66,6 +65,7 @@ Q_SIGNALS:
     void runRequested();
 
 private:
+    static constexpr int kColumnGap = 8;
     void makePromptRows(QGridLayout* grid);
     void makeTextRow(QGridLayout* grid);
     void makeInputRow(QGridLayout* grid);

@@ -2,7 +2,7 @@
 #include "widgets/run/run_figures.h"
 
 #include "engine/base/csv.h"
-#include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 

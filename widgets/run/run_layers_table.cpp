@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/run/run_layers_table.h"
+#include "widgets/run/run_results_view.h"
 
 #include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
+#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"
@@ -21,7 +23,10 @@ namespace {
 
 constexpr double kMsPerSecond = 1e3;
 
-constexpr int kLayerWidth = 118, kDeviceWidth = 54, kFigureWidth = 78, kErrorWidth = 58;
+constexpr int kLayerWidth = 118;
+constexpr int kDeviceWidth = 54;
+constexpr int kFigureWidth = 78;
+constexpr int kErrorWidth = 58;
 
 QString milliseconds(const std::optional<double>& seconds) {
     if (!seconds) {
@@ -139,10 +144,6 @@ Column deviceColumn() {
     return column;
 }
 
-constexpr int kRunRowHeight = 20, kHeadHeight = 34;
-
-constexpr int kLayersTableChipWidth = 44, kLayersChipHeight = 15;
-
 /// Bars behind shares, a chip for the device, the sum in semibold above a line.
 class LayerDelegate : public QStyledItemDelegate {
 public:
@@ -182,6 +183,8 @@ public:
     }
 
 private:
+    static constexpr int kChipHeight = 15;
+    static constexpr int kChipWidth = 44;
     /// Predicted figures step back behind measured ones.
     [[nodiscard]] static bool isFaint(const QModelIndex& index) {
         return index.column() == RunLayersModel::PredictedCompute ||
@@ -193,8 +196,8 @@ private:
         const auto device =
             parseDevice(index.data(RunLayersModel::DeviceNameRole).toString().toStdString());
         const QRect chip(option.rect.left() + kCellPadding,
-                         option.rect.center().y() - px(kLayersChipHeight) / 2 + 1,
-                         px(kLayersTableChipWidth), px(kLayersChipHeight));
+                         option.rect.center().y() - px(kChipHeight) / 2 + 1, px(kChipWidth),
+                         px(kChipHeight));
         if (device) {
             paintDeviceChip(painter, QStyle::visualRect(option.direction, option.rect, chip),
                             *device, m_theme->colors(), m_theme->font(TextRole::Caption, true));
@@ -304,7 +307,7 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
     setObjectName(QStringLiteral("run_layers"));
     setAccessibleName(tr("Layers of the run, measured and predicted"));
     setModel(m_sorted);
-    setUpRows(this, kRunRowHeight);
+    setUpRows(this, kRowHeight);
     setItemDelegate(new LayerDelegate(theme, this));
     setSelectionMode(ExtendedSelection);
     setAlternatingRowColors(true);

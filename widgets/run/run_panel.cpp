@@ -1,42 +1,203 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_panel.h"
 
+#include "engine/base/error.h"
 #include "engine/load/program/load_schedule.h"
+#include "widgets/charts/live_figures.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/loaded_note.h"
-#include "widgets/run/chain_controller.h"
 #include "widgets/run/chain_dialog.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/run/run_results_view.h"
 #include "widgets/run/run_status.h"
-#include "widgets/run/run_summary.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/guide_link.h"
+#include "widgets/support/icons.h"
+#include "widgets/support/theme.h"
+#include "widgets/support/translation.h"
+#include "widgets/support/units.h"
 
 #include <QFontMetrics>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStyle>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace stowage {
+
+/// What came of a run: the tokens as they are chosen, then its times and bytes, the likeliest
+/// tokens with their logits, and peaks; or, in a sentence, why it ended early.
+class RunSummary : public QScrollArea {
+    Q_OBJECT
+public:
+    /// Both are borrowed and outlive it.
+    RunSummary(const RunController* controller, const Theme* theme, QWidget* parent = nullptr);
+
+    /// Shows the run that goes on, or the last one.
+    void showRun();
+    /// Why no run could begin; until the next one does.
+    void showFailure(const QString& sentence, ErrorCode code);
+
+private:
+    static constexpr int kGap = 4;
+    void showTokens();
+
+    const RunController* m_controller;
+    const Theme* m_theme;
+    QLabel* m_empty;
+    QLabel* m_failure;
+    GuideButton* m_help;
+    QLabel* m_tokensTitle;
+    SelectableText* m_tokens;
+    SelectableText* m_text;  ///< the tokens as text, where the model has a tokenizer
+    LiveFigures* m_figures;
+};
+
 namespace {
 
-constexpr int kRunPanelClockMs = 50;
-constexpr int kRunPanelGap = 8;
-constexpr int kRunProgressWidth = 140;
-constexpr int kRunProgressSteps = 1000;
+constexpr std::size_t kLikeliest = 5;
+constexpr int kMostTokenLines = 5;
+constexpr int kScrollBar = 10;
+
+QLabel* makeLabel(const QFont& font, QWidget* parent) {
+    auto* label = new ProseLabel(parent);
+    label->setFont(font);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
+    std::vector<LiveFigureRow> rows;
+    if (report.numbers.values.empty()) {
+        return rows;
+    }
+    for (const Message& note : {nanNote(report), unusedNote(report)}) {
+        if (!note.empty()) {
+            rows.push_back(liveRow(LiveFigureRow::Kind::Caption, translated(note)));
+        }
+    }
+    if (!report.givesLogits) {
+        rows.push_back(liveRow(LiveFigureRow::Kind::Caption,
+                               RunSummary::tr("Hidden states: %1 numbers for the last position "
+                                              "came out.")
+                                   .arg(report.numbers.vocabulary)));
+        return rows;
+    }
+    rows.push_back(
+        liveRow(LiveFigureRow::Kind::Head,
+                report.counted.empty()
+                    ? RunSummary::tr("Likeliest after the prompt")
+                    : RunSummary::tr("Likeliest %1").arg(QString::fromStdString(report.counted)),
+                {RunSummary::tr("logit")}));
+    for (const auto& [token, logit] : topTokens(report, kLikeliest)) {
+        rows.push_back(liveFigure(QString::number(token),
+                                  QString::number(static_cast<double>(logit), 'f', 4)));
+    }
+    return rows;
+}
+
+/// The run's figures with the likeliest tokens before the peaks.
+std::vector<LiveFigureRow> resultRows(const FinishedRun& run) {
+    std::vector<LiveFigureRow> rows = modelRunRows(run);
+    const std::vector<LiveFigureRow> likeliest = topTokenRows(*run.report);
+    const auto peaks = std::ranges::find(rows, LiveFigureRow::Kind::Head, &LiveFigureRow::kind);
+    rows.insert(peaks, likeliest.begin(), likeliest.end());
+    return rows;
+}
+
+}  // namespace
+
+RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWidget* parent)
+    : QScrollArea(parent), m_controller(controller), m_theme(theme) {
+    setObjectName(QStringLiteral("run_summary"));
+    setAccessibleName(tr("What came of the run"));
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFixedWidth(px(LiveFigures::kWidth) + kScrollBar);
+    auto* content = makePage(this);
+    const QFont font = theme->font(TextRole::Tree);
+    m_empty = withName(makeLabel(font, content), "run_empty");
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_failure = withName(makeLabel(font, content), "run_failure");
+    m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_help = new GuideButton("run_failure_help", content);
+    m_tokensTitle = makeLabel(theme->font(TextRole::Tree, true), content);
+    m_tokens = withName(new SelectableText(content), "run_tokens", tr("Generated tokens"));
+    m_tokens->setMaximumLines(kMostTokenLines);
+    m_text = withName(new SelectableText(content), "run_text", tr("Generated text"));
+    m_text->setMaximumLines(kMostTokenLines);
+    setFontOf({m_tokens, m_text, m_help}, font);
+    m_figures = withName(new LiveFigures(theme, content), "run_figures");
+    auto* texts = makeColumn(nullptr, kGap, {metrics::kPadding, 0, metrics::kPadding, 0});
+    addWidgets(texts, {m_empty, m_failure, m_help, m_tokensTitle, m_tokens, m_text});
+    texts->setAlignment(m_help, Qt::AlignLeading);
+    auto* layout = makeColumn(content, kGap);
+    layout->addLayout(texts);
+    layout->addWidget(m_figures);
+    layout->addStretch(1);
+    setWidget(content);
+    connect(theme, &Theme::changed, this,
+            [this] { setTextColor(m_failure, m_theme->colors().error); });
+    setTextColor(m_failure, theme->colors().error);
+    showRun();
+}
+
+void RunSummary::showTokens() {
+    const std::vector<std::int64_t>& tokens = m_controller->chosen();
+    const bool any = !tokens.empty();
+    m_tokensTitle->setText(tokens.size() == 1 ? tr("1 token generated")
+                                              : tr("%1 tokens generated").arg(tokens.size()));
+    m_tokens->setText(promptTokensText(tokens));
+    m_tokensTitle->setVisible(any);
+    m_tokens->setVisible(any);
+    const auto& tokenizer = m_controller->tokenizer();
+    const std::string text =
+        any && tokenizer != nullptr
+            ? followingText(*tokenizer, m_controller->options().request.tokens, tokens)
+            : std::string();
+    m_text->setText(QString::fromStdString(text));
+    m_text->setVisible(!text.empty());
+}
+
+void RunSummary::showRun() {
+    const bool running = m_controller->isRunning();
+    const bool ended = !running && !m_controller->runs().empty();
+    const FinishedRun* last = ended ? &m_controller->runs().back() : nullptr;
+    const bool failed = last != nullptr && hasFailed(*last->report);
+    const QString why = m_controller->whyNot();
+    m_empty->setText(why.isEmpty() ? tr("Tokens, logits and times of a run stand here.") : why);
+    m_empty->setVisible(!running && !ended);
+    m_failure->setText(failed ? translated(last->report->stopped->message) : QString());
+    m_failure->setVisible(failed);
+    m_help->setError(failed ? std::optional(last->report->stopped->code) : std::nullopt);
+    showTokens();
+    m_figures->setRows(last != nullptr ? resultRows(*last) : std::vector<LiveFigureRow>());
+}
+
+void RunSummary::showFailure(const QString& sentence, ErrorCode code) {
+    m_failure->setText(sentence);
+    m_failure->setVisible(true);
+    m_help->setError(code);
+    m_empty->setVisible(false);
+}
+
+namespace {
+
 constexpr int kFieldsWidth = 356;
 constexpr int kLeastFieldsWidth = 240;
 constexpr int kLeastPagesWidth = 220;
@@ -62,6 +223,7 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
       m_columns(withName(new QSplitter(this), "run_splitter")),
       m_fields(new RunFields(controller, theme, m_columns)),
       m_summary(new RunSummary(controller, theme, m_columns)) {
+    static constexpr int kClockMs = 50;
     setObjectName(QStringLiteral("run_panel"));
     setAccessibleName(tr("Run the loaded model"));
     setBackgroundRole(QPalette::Base);
@@ -69,18 +231,18 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     QWidget* header = makeHeader();
     m_fields->setMinimumWidth(px(kLeastFieldsWidth));
     m_columns->setChildrenCollapsible(false);
-    m_columns->setHandleWidth(kRunPanelGap);
+    m_columns->setHandleWidth(kGap);
     m_columns->addWidget(m_fields);
     m_columns->addWidget(m_summary);
     m_columns->addWidget(makePages());
     m_columns->setStretchFactor(2, 1);
     m_columns->setSizes({px(kFieldsWidth), m_summary->width(), px(kPagesWidth)});
-    auto* layout = makeColumn(this, 0, {0, 0, 0, kRunPanelGap});
+    auto* layout = makeColumn(this, 0, {0, 0, 0, kGap});
     layout->addWidget(m_note);
     layout->addWidget(header);
     layout->addWidget(m_columns, 1);
     setTabOrder(m_chain, m_fields);
-    m_clock.setInterval(kRunPanelClockMs);
+    m_clock.setInterval(kClockMs);
     connect(&m_clock, &QTimer::timeout, this, &RunPanel::pullTimeline);
     connect(controller, &RunController::stateChanged, this, &RunPanel::showState);
     connect(controller, &RunController::abilityChanged, this, &RunPanel::showState);
@@ -127,6 +289,7 @@ void RunPanel::setFileDialogs(FileDialogs* dialogs) {
 }
 
 QWidget* RunPanel::makeHeader() {
+    static constexpr int kProgressWidth = 140;
     auto* header = new QWidget(this);
     m_run = withName(new QPushButton(tr("Run"), header), "run_start");
     m_pause = withName(new QPushButton(header), "run_pause");
@@ -139,12 +302,11 @@ QWidget* RunPanel::makeHeader() {
     // What changes many times a second must not start another layout.
     m_item->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_progress = makeProgressBar(header, "run_progress", tr("How far the run is"));
-    m_progress->setRange(0, kRunProgressSteps);
-    m_progress->setFixedWidth(kRunProgressWidth);
+    m_progress->setRange(0, kProgressSteps);
+    m_progress->setFixedWidth(kProgressWidth);
     m_step->setFont(m_theme->font(TextRole::Tree, true));
     setFontOf({m_run, m_pause, m_cancel, m_chain, m_item}, m_theme->font(TextRole::Tree));
-    auto* layout = makeRow(header, kRunPanelGap,
-                           {metrics::kPadding, kRunPanelGap, metrics::kPadding, kRunPanelGap});
+    auto* layout = makeRow(header, kGap, {metrics::kPadding, kGap, metrics::kPadding, kGap});
     addWidgets(layout, {m_run, m_pause, m_cancel, m_chain, m_progress, m_step});
     layout->addWidget(m_item, 1);
     connect(m_run, &QPushButton::clicked, this, &RunPanel::run);
@@ -311,7 +473,7 @@ void RunPanel::showProgress() {
     const bool running = m_controller->isRunning();
     m_progress->setVisible(running);
     if (running) {
-        m_progress->setValue(static_cast<int>(kRunProgressSteps * runFraction(*m_controller)));
+        m_progress->setValue(static_cast<int>(kProgressSteps * runFraction(*m_controller)));
         m_step->setText(runStepText(*m_controller));
         const QString item = QString::fromStdString(m_controller->progress().currentItem);
         const bool paused = m_controller->state() == ModelRunState::Paused;
@@ -380,3 +542,5 @@ void RunPanel::showIcons() {
 }
 
 }  // namespace stowage
+
+#include "run_panel.moc"

@@ -71,6 +71,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    static constexpr int kProgressSteps = 1000;
+    static constexpr int kGap = 8;
     QWidget* makeHeader();
     QWidget* makeSegments(QWidget* header);
     [[nodiscard]] bool isNarrow() const;

@@ -3,8 +3,7 @@
 
 #include "widgets/charts/chart_heads.h"
 #include "widgets/run/run_figures.h"
-#include "widgets/run/run_layers_table.h"
-#include "widgets/run/timeline_texts.h"
+#include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/forms.h"
@@ -28,10 +27,36 @@
 #include <utility>
 
 namespace stowage {
+
+/// How much of a run each device computed, waited and idled: a bar a device, and under it what that
+/// means; below all what would help, as links. The accessible name of each bar says its figures.
+class RunDeviceTimes : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunDeviceTimes(const Theme* theme, QWidget* parent = nullptr);
+
+    void setTimes(const std::vector<DeviceTime>& times);
+    void setFixes(std::vector<RunFix> fixes);
+
+Q_SIGNALS:
+    /// The link of one was clicked.
+    void fixRequested(const RunFix& fix);
+
+private:
+    void applyTheme();
+    void showFixes();
+
+    const Theme* m_theme;
+    ChartTitle* m_title;
+    QWidget* m_rows;
+    QLabel* m_fixLabel;
+    std::vector<RunFix> m_fixes;
+};
+
 namespace {
 
-constexpr int kResultsViewChipWidth = 44, kResultsChipHeight = 16, kBarHeight = 14, kRowHeight = 20,
-              kGap = 6;
+constexpr int kResultsViewChipWidth = 44;
+constexpr int kGap = 6;
 
 constexpr int kPercents = 40;
 
@@ -60,8 +85,8 @@ protected:
         QPainter painter(this);
         painter.setLayoutDirection(Qt::LeftToRight);
         paintDeviceChip(painter,
-                        placed(QRect(0, (px(kRowHeight) - px(kResultsChipHeight)) / 2,
-                                     px(kResultsViewChipWidth), px(kResultsChipHeight))),
+                        placed(QRect(0, (px(kRowHeight) - px(kChipHeight)) / 2,
+                                     px(kResultsViewChipWidth), px(kChipHeight))),
                         m_time.device, colors, m_theme->font(TextRole::Caption, true));
         const QRect bar(px(kResultsViewChipWidth) + kGap, (px(kRowHeight) - kBarHeight) / 2,
                         width() - px(kResultsViewChipWidth) - px(kPercents) - 2 * kGap, kBarHeight);
@@ -79,6 +104,9 @@ protected:
     }
 
 private:
+    static constexpr int kRowHeight = 20;
+    static constexpr int kBarHeight = 14;
+    static constexpr int kChipHeight = 16;
     /// Bars mirror in right-to-left.
     [[nodiscard]] QRect placed(const QRect& rect) const {
         return QStyle::visualRect(layoutDirection(), this->rect(), rect);
@@ -322,3 +350,5 @@ void RunResultsView::applyTheme() {
 }
 
 }  // namespace stowage
+
+#include "run_results_view.moc"

@@ -4,10 +4,17 @@
 #include "engine/run/run_report.h"
 #include "widgets/run/run_figures.h"
 #include "widgets/run/run_fixes.h"
+#include "widgets/support/table_column.h"
 #include "widgets/support/theme.h"
 
+#include <QAbstractTableModel>
+#include <QFont>
+#include <QSortFilterProxyModel>
+#include <QTableView>
 #include <QWidget>
 
+#include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -19,30 +26,105 @@ class QStackedWidget;
 namespace stowage {
 
 class ChartTitle;
+class RunDeviceTimes;
 
-/// How much of a run each device computed, waited and idled: a bar a device, and under it what that
-/// means; below all what would help, as links. The accessible name of each bar says its figures.
-class RunDeviceTimes : public QWidget {
+/// The layers of a run as rows, measured beside predicted, and their sum in the first one, where it
+/// is always in view. Times in milliseconds, bytes in the unit that the head says.
+class RunLayersModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    explicit RunDeviceTimes(const Theme* theme, QWidget* parent = nullptr);
+    /// In the order of columns(), which does not compile with another number of them.
+    enum Column {
+        Layer,
+        Device,
+        Moved,
+        Compute,
+        PredictedCompute,
+        ComputeError,
+        Transfer,
+        PredictedTransfer,
+        TransferError,
+        Waited,
+        kColumns
+    };
+    struct LayerColumn : TableColumn<LayerFigures> {
+        /// Of the column's largest figure; empty: no bar.
+        std::function<QVariant(const LayerFigures&)> share{};
+    };
+    using Columns = std::array<LayerColumn, kColumns>;
+    enum Role {
+        SortRole = Qt::UserRole,  ///< a number, or a text
+        IsSumRole,                ///< bool: the first row
+        ShareRole,                ///< double: of the column's largest figure; invalid: no bar
+        DeviceNameRole,           ///< "gpu:0"; invalid for the sum
+    };
 
-    void setTimes(const std::vector<DeviceTime>& times);
-    void setFixes(std::vector<RunFix> fixes);
+    explicit RunLayersModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-Q_SIGNALS:
-    /// The link of one was clicked.
-    void fixRequested(const RunFix& fix);
+    void setLayers(std::vector<LayerFigures> layers);
+    [[nodiscard]] const std::vector<LayerFigures>& layers() const { return m_layers; }
+    [[nodiscard]] const Columns& columns() const { return m_columns; }
+    /// Of a row of this model; the sum's for the first.
+    [[nodiscard]] const LayerFigures& figuresOf(int row) const;
+    /// Of the head. As data, because a header that becomes part of a tab forgets a font set on it.
+    void setHeadFont(const QFont& font) { m_headFont = font; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
 
 private:
+    /// `largest`: of each figure the largest, which bars and the unit of bytes follow.
+    [[nodiscard]] static Columns makeColumns(const LayerFigures& largest);
+
+    std::vector<LayerFigures> m_layers;
+    LayerFigures m_sum;
+    Columns m_columns = makeColumns({});
+    QFont m_headFont;
+};
+
+/// Sorts the layers and leaves the sum at the top.
+class RunLayersProxy : public QSortFilterProxyModel {
+    Q_OBJECT
+public:
+    explicit RunLayersProxy(RunLayersModel* model, QObject* parent = nullptr);
+
+protected:
+    [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+};
+
+/// The table of a run's layers: sortable, its rows copied as text, the sum always at the top. A
+/// click, or Enter, on a row asks for its layer.
+class RunLayersTable : public QTableView {
+    Q_OBJECT
+public:
+    explicit RunLayersTable(const Theme* theme, QWidget* parent = nullptr);
+
+    void setLayers(std::vector<LayerFigures> layers);
+    [[nodiscard]] const RunLayersModel* layers() const { return m_model; }
+    /// The rows in the order shown, with the head, cells parted by tabs: what a spreadsheet takes.
+    [[nodiscard]] QString allText() const;
+
+Q_SIGNALS:
+    void stageActivated(const QString& stage);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    static constexpr int kHeadHeight = 34;
+    static constexpr int kRowHeight = 20;
+    void setUpHeads();
+    void activate(const QModelIndex& index);
     void applyTheme();
-    void showFixes();
 
     const Theme* m_theme;
-    ChartTitle* m_title;
-    QWidget* m_rows;
-    QLabel* m_fixLabel;
-    std::vector<RunFix> m_fixes;
+    RunLayersModel* m_model;
+    RunLayersProxy* m_sorted;
 };
 
 class FigureTable;

@@ -27,6 +27,32 @@ QString rateText(double tokensPerSecond) {
         .arg(QString::number(tokensPerSecond, 'f', tokensPerSecond < 10 ? 2 : 1));
 }
 
+/// The tokens that went in and came out, and what that took. Measured.
+struct RunThroughput {
+    std::uint64_t promptTokens = 0;
+    double prefillSeconds = 0;
+    std::uint64_t decodedTokens = 0;  ///< a pass each
+    double decodeSeconds = 0;
+    /// How many tokens a second of the passes after the prompt's; nothing where there are none.
+    [[nodiscard]] std::optional<double> tokensPerSecond() const {
+        return decodedTokens > 0 && decodeSeconds > 0
+                   ? std::optional(static_cast<double>(decodedTokens) / decodeSeconds)
+                   : std::nullopt;
+    }
+};
+
+RunThroughput throughputOf(const RunReport& report) {
+    RunThroughput throughput;
+    for (std::size_t i = 0; i < report.passes.size(); ++i) {
+        const RunPassFigures& pass = report.passes[i];
+        const double seconds = std::max(0.0, pass.end - pass.begin);
+        const bool isPrompt = i < report.prefillPasses;
+        (isPrompt ? throughput.promptTokens : throughput.decodedTokens) += pass.tokens;
+        (isPrompt ? throughput.prefillSeconds : throughput.decodeSeconds) += seconds;
+    }
+    return throughput;
+}
+
 void appendPasses(std::vector<LiveFigureRow>& rows, const RunReport& report) {
     const RunThroughput throughput = throughputOf(report);
     appendTimes(rows, report.seconds, report.pausedSeconds,
@@ -116,24 +142,6 @@ void addEnd(LiveHeaderContent& content, const FinishedRun& run) {
 }
 
 }  // namespace
-
-std::optional<double> RunThroughput::tokensPerSecond() const {
-    return decodedTokens > 0 && decodeSeconds > 0
-               ? std::optional(static_cast<double>(decodedTokens) / decodeSeconds)
-               : std::nullopt;
-}
-
-RunThroughput throughputOf(const RunReport& report) {
-    RunThroughput throughput;
-    for (std::size_t i = 0; i < report.passes.size(); ++i) {
-        const RunPassFigures& pass = report.passes[i];
-        const double seconds = std::max(0.0, pass.end - pass.begin);
-        const bool isPrompt = i < report.prefillPasses;
-        (isPrompt ? throughput.promptTokens : throughput.decodedTokens) += pass.tokens;
-        (isPrompt ? throughput.prefillSeconds : throughput.decodeSeconds) += seconds;
-    }
-    return throughput;
-}
 
 QString modelRunTitle(const FinishedRun& run) {
     return LiveFigures::tr("Run %1: forward pass, %2")

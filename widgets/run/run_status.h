@@ -6,21 +6,9 @@
 #include "widgets/charts/live_figures.h"
 #include "widgets/run/run_controller.h"
 
-#include <optional>
 #include <vector>
 
 namespace stowage {
-
-/// The tokens that went in and came out, and what that took. Measured.
-struct RunThroughput {
-    std::uint64_t promptTokens = 0;
-    double prefillSeconds = 0;
-    std::uint64_t decodedTokens = 0;  ///< a pass each
-    double decodeSeconds = 0;
-    /// How many tokens a second of the passes after the prompt's; nothing where there are none.
-    [[nodiscard]] std::optional<double> tokensPerSecond() const;
-};
-[[nodiscard]] RunThroughput throughputOf(const RunReport& report);
 
 /// "Run 2: 3 tokens, 16 generated".
 [[nodiscard]] QString modelRunTitle(const FinishedRun& run);

@@ -4,7 +4,6 @@
 #include "engine/checkpoint/open/headers_only.h"
 #include "widgets/board/board_view.h"
 #include "widgets/capacity/capacity_feature.h"
-#include "widgets/capacity/capacity_page.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/model_texts.h"
@@ -29,7 +28,6 @@
 #include "widgets/plan/plan_feature.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
-#include "widgets/project/variant_bar.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/figure_saver.h"
@@ -41,7 +39,6 @@
 #include "widgets/tree/tree_feature.h"
 #include "widgets/window/appearance_menus.h"
 #include "widgets/window/plan_status_bar.h"
-#include "widgets/window/shortcuts_dialog.h"
 
 #include <QAction>
 #include <QApplication>
@@ -537,12 +534,6 @@ void MainWindow::showPlan() {
         showModelFigures();
     }
     showPageStatus();
-}
-
-void MainWindow::showShortcuts() {
-    auto* dialog = new ShortcutsDialog(menuBar(), m_theme, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
 }
 
 }  // namespace stowage

@@ -18,12 +18,6 @@
 #include <algorithm>
 
 namespace stowage {
-namespace {
-
-constexpr int kPlanIcon = 14;
-
-}  // namespace
-
 PlanStatusBar::PlanStatusBar(const Theme* theme, QAction* lowerPanels, QWidget* parent)
     : QStatusBar(parent),
       m_theme(theme),
@@ -52,6 +46,7 @@ PlanStatusBar::PlanStatusBar(const Theme* theme, QAction* lowerPanels, QWidget* 
 }
 
 void PlanStatusBar::showPlan(const PlanView* view) {
+    static constexpr int kIcon = 14;
     // A message has their place while it lasts.
     if (currentMessage().isEmpty()) {
         for (QLabel* label : {m_icon, m_verdict}) {
@@ -67,7 +62,7 @@ void PlanStatusBar::showPlan(const PlanView* view) {
     }
     const ThemeColors& colors = m_theme->colors();
     const Verdict verdict = shownVerdict(*view);
-    m_icon->setPixmap(iconPixmap(verdictIcon(verdict), kPlanIcon, devicePixelRatioF(),
+    m_icon->setPixmap(iconPixmap(verdictIcon(verdict), kIcon, devicePixelRatioF(),
                                  verdictColor(verdict, colors), colors.window));
     m_verdict->setText(shownVerdictText(*view));
     const QString perToken =

@@ -3,7 +3,6 @@
 
 #include "tests/tools/shots/shot_series.h"
 #include "widgets/lesson/lesson_feature.h"
-#include "widgets/lesson/lesson_page.h"
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/theme.h"
