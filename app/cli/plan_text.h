@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/message.h"
-#include "engine/plan/compare/plan_preview.h"
+#include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/placement_plan.h"
 
 #include <string>

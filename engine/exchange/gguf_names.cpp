@@ -4,7 +4,7 @@
 #include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
-#include "engine/plan/adapter_places.h"
+#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 

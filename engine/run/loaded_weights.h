@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/load/execute/loaded_model.h"
-#include "engine/plan/offload_rules.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/run/locked_weights.h"
 #include "engine/run/weight_mover.h"
 #include "engine/run/weight_source.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/limit_field.h"
 
-#include "engine/plan/map/limits_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plan/load_preset_fields.h"
 
-#include "engine/plan/place/load_model_preset.h"
+#include "engine/plan/place/place.h"
 #include "widgets/document/document.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"

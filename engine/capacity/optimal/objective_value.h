@@ -3,7 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/capacity/estimate.h"
-#include "engine/plan/placement_search.h"
+#include "engine/plan/placement_request.h"
 
 #include <optional>
 #include <stop_token>

@@ -5,7 +5,7 @@
 #include "engine/capacity/optimal/choice_times.h"
 #include "engine/capacity/optimal/item_memory.h"
 #include "engine/capacity/optimal/search_items.h"
-#include "engine/plan/placement_search.h"
+#include "engine/plan/placement_request.h"
 
 #include <array>
 #include <cstddef>
