@@ -5,6 +5,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/lesson/peak_reasons.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,6 +16,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 using Json = nlohmann::ordered_json;

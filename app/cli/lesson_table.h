@@ -4,7 +4,6 @@
 #include "engine/base/message.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/peak_reasons.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -14,6 +13,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
 
 /// One method's load as a row of the lesson's table.
 struct LessonRow {

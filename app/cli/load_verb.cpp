@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
+
 #include "app/cli/forward_pass.h"
 #include "app/cli/held_load.h"
 #include "app/cli/help_texts.h"
@@ -18,11 +19,11 @@
 #include "engine/device/machine_link.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/key_matching.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report.h"
 #include "engine/load/report/load_report_json.h"
 
 #include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <memory>
 #include <optional>

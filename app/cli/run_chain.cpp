@@ -12,11 +12,12 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/run/chain_report.h"
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <CLI/CLI.hpp>
 #include <optional>
 #include <utility>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
+
 #include "app/cli/help_texts.h"
 #include "app/cli/inputs.h"
 #include "app/cli/load_preparation.h"
@@ -18,6 +19,7 @@
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
 #include "engine/load/program/key_matching.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/run/product_rates.h"
 #include "engine/run/run_report.h"
@@ -27,7 +29,6 @@
 #include "engine/run/staged_model.h"
 
 #include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <filesystem>
 #include <memory>

@@ -7,6 +7,7 @@
 #include "engine/capacity/state_size.h"
 #include "engine/capacity/told_parts.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"
 #include "engine/plan/forward_estimate.h"
@@ -19,6 +20,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 std::uint64_t at(const RunMemoryBytes& bytes, RunMemoryKind kind) {

@@ -6,7 +6,6 @@
 #include "engine/capacity/formula_memory.h"
 #include "engine/capacity/own_runs.h"
 #include "engine/capacity/tensor_parallel.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <cstdint>
 #include <memory>

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
@@ -11,6 +12,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 using Schedule = std::shared_ptr<const LoadSchedule>;

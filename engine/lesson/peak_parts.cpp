@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/lesson/peak_parts.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_walk.h"
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 using Kind = PeakReason::Kind;

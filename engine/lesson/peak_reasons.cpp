@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/lesson/peak_parts.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 using Kind = PeakReason::Kind;

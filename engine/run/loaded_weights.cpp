@@ -4,7 +4,8 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/placed_model.h"
-#include "engine/load/load_backends.h"
+#include "engine/load/program/load_schedule.h"
+#include "engine/load/tensor_backend.h"
 #include "engine/plan/dispatch_model.h"
 
 #include <chrono>

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/load/execute/placed_model.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/run/loaded_weights.h"
 #include "engine/run/run_setting.h"
 
@@ -19,6 +20,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 using Clock = std::chrono::steady_clock;

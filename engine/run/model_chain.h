@@ -3,7 +3,7 @@
 
 #include "engine/base/job_control.h"
 #include "engine/load/execute/loaded_model.h"
-#include "engine/load/load_backends.h"
+#include "engine/load/tensor_backend.h"
 #include "engine/run/run_job.h"
 #include "engine/run/weight_source.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
-#include "engine/load/load_backends.h"
+#include "engine/load/tensor_backend.h"
 #include "engine/model/model_facts.h"
 #include "engine/run/file_weights.h"
 #include "engine/run/from_scratch_gpt.h"

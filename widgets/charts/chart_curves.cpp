@@ -2,6 +2,7 @@
 #include "widgets/charts/chart_curves.h"
 
 #include "engine/load/program/load_program.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/support/theme.h"
@@ -11,6 +12,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// A phase may begin a little before the clock of the load was read.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/program/predicted_peak.h"
+#include "engine/load/program/load_method.h"
 #include "engine/telemetry/memory_series.h"
 #include "widgets/charts/chart_data.h"
 #include "widgets/support/theme.h"

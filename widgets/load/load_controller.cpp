@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_controller.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/document/document.h"
 #include "widgets/document/loaded_places.h"
@@ -13,6 +14,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// The same device of the same size: what lies there can stay.
