@@ -9,9 +9,8 @@
 #include "engine/load/report/load_report_json.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/run/compute.h"
-#include "engine/run/file_weights.h"
-#include "engine/run/forward_after_load.h"
 #include "engine/run/from_scratch_gpt.h"
+#include "engine/run/loaded_weights.h"
 #include "engine/run/logits.h"
 
 #include <CLI/CLI.hpp>

@@ -13,7 +13,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/load/program/load_schedule.h"
-#include "engine/run/chain_report.h"
+#include "engine/run/model_chain.h"
 
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,7 @@
 #include "app/cli/command_context.h"
 #include "app/cli/output_files.h"
 #include "app/cli/placement_options.h"
-#include "engine/run/chain_report.h"
+#include "engine/run/model_chain.h"
 
 #include <string>
 #include <vector>

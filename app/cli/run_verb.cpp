@@ -24,7 +24,7 @@
 #include "engine/run/product_rates.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
-#include "engine/run/stage_link.h"
+#include "engine/run/stage_channel.h"
 #include "engine/run/stage_prediction.h"
 #include "engine/run/staged_model.h"
 

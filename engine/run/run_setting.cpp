@@ -8,8 +8,7 @@
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/model/tensor_spec.h"
-#include "engine/run/gguf_config.h"
-#include "engine/run/locked_weights.h"
+#include "engine/run/run_config.h"
 #include "engine/run/run_model.h"
 #include "engine/run/weight_mover.h"
 

@@ -8,6 +8,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/random_access_file.h"
 #include "engine/load/report/load_report_json.h"
+#include "engine/plan/placement_plan.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
@@ -23,6 +24,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 constexpr int kSecondDigits = 6;
