@@ -5,7 +5,7 @@
 #include "engine/device/device_info.h"
 #include "engine/device/nvml_library.h"
 #include "engine/device/this_machine.h"
-#include "engine/load/load_backends.h"
+#include "engine/load/tensor_backend.h"
 
 #include <optional>
 #include <string>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/checks/conformance_case.h"
 
-#include "engine/plan/accelerate/check_device_map.h"
-#include "engine/plan/accelerate/clean_device_map.h"
+#include "engine/plan/accelerate/accelerate_map.h"
 #include "engine/plan/accelerate/infer_device_map.h"
 #include "engine/plan/accelerate/module_sizes.h"
 #include "engine/plan/accelerate/named_parameters.h"
-#include "engine/plan/accelerate/tied_parameters.h"
 
 #include <algorithm>
 #include <array>

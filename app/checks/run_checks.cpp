@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/load/execute/load_job.h"
-#include "engine/load/program/load_schedule.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>

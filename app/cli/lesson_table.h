@@ -3,6 +3,8 @@
 
 #include "engine/base/message.h"
 #include "engine/lesson/lesson_outline.h"
+#include "engine/lesson/lesson_figures.h"
+#include "engine/lesson/peak_reasons.h"
 
 #include <nlohmann/json_fwd.hpp>
 

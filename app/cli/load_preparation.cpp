@@ -9,11 +9,11 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/ram_limit.h"
 
 #include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <string>
 #include <utility>

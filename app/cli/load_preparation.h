@@ -8,7 +8,6 @@
 #include "engine/checkpoint/page_cache.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/load_job.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <memory>
 #include <optional>
@@ -16,6 +15,9 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
+struct ScheduleOptions;
 
 /// Parameters that the files lack and that --force gives a new model's values (initial_values.h):
 /// forced, `model` has them from now on, and a warning names them; else why nothing is loaded.

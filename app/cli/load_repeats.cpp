@@ -6,7 +6,7 @@
 #include "engine/base/number_text.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/load_job.h"
-#include "engine/load/load_backends.h"
+#include "engine/load/tensor_backend.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

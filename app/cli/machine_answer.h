@@ -3,7 +3,7 @@
 
 #include "app/cli/command_context.h"
 #include "engine/base/child_process.h"
-#include "engine/base/line_splitter.h"
+#include "engine/base/strings.h"
 #include "engine/base/message.h"
 #include "engine/base/result.h"
 

@@ -8,7 +8,7 @@
 #include "engine/device/memory_budget.h"
 #include "engine/device/this_machine.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/map/limits_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <CLI/CLI.hpp>

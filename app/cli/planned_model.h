@@ -6,7 +6,7 @@
 #include "app/cli/placement_options.h"
 #include "engine/base/message.h"
 #include "engine/capacity/estimate.h"
-#include "engine/plan/compare/plan_preview.h"
+#include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/placement_plan.h"
 
 #include <memory>

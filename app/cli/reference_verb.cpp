@@ -7,7 +7,7 @@
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
-#include "engine/run/forward_after_load.h"
+#include "engine/run/from_scratch_gpt.h"
 
 #include <CLI/CLI.hpp>
 

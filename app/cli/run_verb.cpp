@@ -19,18 +19,18 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/load/program/key_matching.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/run/chain_report.h"
+#include "engine/run/model_chain.h"
 #include "engine/run/product_rates.h"
 #include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
-#include "engine/run/stage_link.h"
+#include "engine/run/stage_channel.h"
 #include "engine/run/stage_prediction.h"
 #include "engine/run/staged_model.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <filesystem>
 #include <memory>

@@ -7,7 +7,6 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/open/companions.h"
-#include "engine/checkpoint/open/adapter_folder.h"
 #include "engine/project/project.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "app/cli/verbs.h"
 #include "app/cli/watched_child.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/line_splitter.h"
+#include "engine/base/strings.h"
 #include "engine/device/host_memory.h"
 
 #include <CLI/CLI.hpp>

@@ -6,7 +6,6 @@
 #include "engine/base/checksums.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
-#include "engine/base/line_splitter.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/device/host_memory.h"
 #include "engine/model/dtype.h"

@@ -8,7 +8,7 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/companions.h"
-#include "engine/plan/map/limits_text.h"
+#include "engine/plan/map/device_map_text.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>

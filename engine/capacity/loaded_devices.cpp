@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -13,6 +14,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// How many times as large experts in MXFP4 become by tiles. Each card has a part of their inner

@@ -3,7 +3,6 @@
 
 #include "engine/base/number_text.h"
 #include "engine/capacity/device_speed.h"
-#include "engine/load/program/load_schedule.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/run/run_job.h"
 

@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"
 #include "engine/plan/forward_estimate.h"
@@ -17,6 +18,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 std::uint64_t at(const RunMemoryBytes& bytes, RunMemoryKind kind) {

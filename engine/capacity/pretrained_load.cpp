@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/device/allocator_model.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/model/architecture_file.h"
 #include "engine/model/dtype.h"
@@ -17,6 +18,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// What the library leaves of a card when it warms its allocator up: 1.2 GiB.

@@ -2,9 +2,6 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "engine/checkpoint/checkpoint.h"
-#include "engine/load/program/load_schedule.h"
-#include "engine/plan/placement_plan.h"
 
 #include <cstdint>
 #include <map>
@@ -13,6 +10,10 @@
 #include <vector>
 
 namespace stowage {
+
+struct Checkpoint;
+struct LoadSchedule;
+struct PlacementPlan;
 
 /// What one way to load takes while it goes on. Bytes, above what the process held before.
 struct LoadPeaks {

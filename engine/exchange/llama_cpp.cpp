@@ -14,7 +14,7 @@
 #include "engine/exchange/llama_cpp_places.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/adapter_places.h"
+#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,6 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
-#include "engine/plan/adapter_places.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>

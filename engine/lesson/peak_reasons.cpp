@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/program/program_walk.h"
 

@@ -8,10 +8,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace stowage {
+
 namespace {
 
 constexpr const char* kModuleFile = "libstowage_torch.so";
@@ -139,6 +142,23 @@ bool isCastSupported(DType from, DType to) {
         return std::find(kCastable.begin(), kCastable.end(), dtype) != kCastable.end();
     };
     return castable(from) && castable(to);
+}
+
+DeviceMemory* LoadBackends::find(DeviceId id) const {
+    const auto found = std::find_if(
+        devices.begin(), devices.end(),
+        [id](const std::shared_ptr<DeviceMemory>& device) { return device->info().id == id; });
+    return found == devices.end() ? nullptr : found->get();
+}
+
+std::shared_ptr<const DeviceStates> LoadBackends::states() const {
+    auto states = std::make_shared<DeviceStates>();
+    for (const std::shared_ptr<DeviceMemory>& device : devices) {
+        if (std::optional<AllocatorModel> state = device->allocatorState()) {
+            states->emplace(device->info().id, std::move(*state));
+        }
+    }
+    return states;
 }
 
 }  // namespace stowage

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/device/device_info.h"
 #include "engine/device/device_memory.h"
 #include "engine/model/dtype.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -115,5 +117,20 @@ using TensorBackendFactory = TensorBackend* (*)();
 
 /// True where cast() works: float32, float64, float16 and bfloat16 among each other.
 [[nodiscard]] bool isCastSupported(DType from, DType to);
+
+class AllocatorModel;
+
+/// What devices held when a load was predicted, by device: their allocators as they were. A device
+/// that is not named is empty and as large as the plan says.
+using DeviceStates = std::map<DeviceId, AllocatorModel>;
+
+/// The devices and LibTorch, as a load needs them. Made by app/ and tests.
+struct LoadBackends {
+    std::vector<std::shared_ptr<DeviceMemory>> devices;  ///< every GPU of the plan, and the CPU
+    std::shared_ptr<TensorBackend> tensors;
+    [[nodiscard]] DeviceMemory* find(DeviceId id) const;
+    /// What the devices hold now, for ScheduleOptions::deviceStates, as far as they tell.
+    [[nodiscard]] std::shared_ptr<const DeviceStates> states() const;
+};
 
 }  // namespace stowage

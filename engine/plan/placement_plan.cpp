@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/placement_plan.h"
 
-#include "engine/plan/apply_moves.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/resolved_map.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/plan_basis.h"
 
+#include "engine/base/byte_size.h"
+#include "engine/base/strings.h"
 #include "engine/device/allocator_model.h"
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
+#include "engine/plan/resolved_map.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace stowage {
+
 namespace {
 
 std::vector<std::uint64_t> bytesOf(const ModuleTree& tree, const std::vector<TensorId>& owners,
@@ -90,6 +97,225 @@ void allocateStorage(const PlanFacts& facts, StorageId storage, AllocatorGrowth&
 const std::vector<std::string>& noSplitInForce(const PlacementRequest& request) {
     return request.constraints.noSplit ? *request.constraints.noSplit
                                        : request.tree->noSplitClasses();
+}
+
+namespace {
+
+PlacementDecision::Kind kindOf(InferStep::Kind kind) {
+    switch (kind) {
+        case InferStep::Kind::Placed:
+            return PlacementDecision::Kind::Placed;
+        case InferStep::Kind::NextDevice:
+            return PlacementDecision::Kind::DoesNotFit;
+        case InferStep::Kind::Split:
+            return PlacementDecision::Kind::Split;
+        case InferStep::Kind::SplitPartner:
+            return PlacementDecision::Kind::SplitPartner;
+        case InferStep::Kind::Fallback:
+            return PlacementDecision::Kind::Fallback;
+        case InferStep::Kind::LeftOnCpu:
+            return PlacementDecision::Kind::LeftOnCpu;
+        case InferStep::Kind::Pinned:
+            break;
+    }
+    return PlacementDecision::Kind::Pinned;
+}
+
+/// "GPU 0 had 380.0 MiB left after 154.0 MiB kept for the largest layer".
+Message roomText(const PlacementDecision& decision) {
+    const auto label = deviceLabel(decision.device);
+    if (!decision.left) {
+        return say("%1 has no limit", label);
+    }
+    const std::string left = formatSize(std::abs(*decision.left));
+    const std::string reserved = formatSize(decision.reserved);
+    if (*decision.left < 0) {
+        return decision.reserved > 0
+                   ? say("%1 was %2 short already after %3 kept for the largest layer", label, left,
+                         reserved)
+                   : say("%1 was %2 short already", label, left);
+    }
+    return decision.reserved > 0
+               ? say("%1 had %2 left after %3 kept for the largest layer", label, left, reserved)
+               : say("%1 had %2 left", label, left);
+}
+
+Message placedText(const std::string& needed, const Message& room, const std::string& partners) {
+    return partners.empty()
+               ? say("Fits: needs %1, %2.", needed, room)
+               : say("Fits together with its tied %1: needs %2, %3.", partners, needed, room);
+}
+
+Message doesNotFitText(const std::string& needed, const Message& room,
+                       const std::string& partners) {
+    return partners.empty()
+               ? say("Did not fit and cannot be split: needed %1, %2; the planner goes to the next "
+                     "device.",
+                     needed, room)
+               : say("Did not fit together with its tied %1 and cannot be split: needed %2, %3; "
+                     "the planner goes to the next device.",
+                     partners, needed, room);
+}
+
+Message reasonText(const PlacementDecision& decision) {
+    const std::string needed = formatSize(decision.needed);
+    const std::string partners = joinedText(decision.tiedWith, ", ");
+    switch (decision.kind) {
+        case PlacementDecision::Kind::Placed:
+            return placedText(needed, roomText(decision), partners);
+        case PlacementDecision::Kind::DoesNotFit:
+            return doesNotFitText(needed, roomText(decision), partners);
+        case PlacementDecision::Kind::Split:
+            return say("Did not fit whole: needed %1, %2; its parts are tried one by one.", needed,
+                       roomText(decision));
+        case PlacementDecision::Kind::SplitPartner:
+            return say("Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.",
+                       needed, roomText(decision), partners);
+        case PlacementDecision::Kind::Fallback:
+            return say(
+                "Did not fit on the still empty device: needed %1; the smaller %2 is taken "
+                "first.",
+                needed, partners);
+        case PlacementDecision::Kind::LeftOnCpu:
+            return say(
+                "Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a "
+                "model on the CPU.",
+                needed, roomText(decision));
+        case PlacementDecision::Kind::Pinned:
+            return say("Pinned to %1 before the strategy ran.", deviceLabel(decision.device));
+        case PlacementDecision::Kind::MovedByHand:
+            break;
+    }
+    return say("Moved to %1 by hand.", deviceLabel(decision.device));
+}
+
+PlacementDecision decisionOf(const ModuleTree& tree, const InferTrace& trace,
+                             const InferStep& step) {
+    PlacementDecision decision;
+    decision.kind = kindOf(step.kind);
+    decision.module = itemName(tree, step.item);
+    decision.device = trace.devices[step.device].device().value_or(DeviceId::disk());
+    decision.needed = step.needed;
+    if (step.left != InferStep::kUnlimited) {
+        decision.left = step.left;
+    }
+    decision.reserved = step.reserved;
+    for (const TreeItem partner : trace.partnersOf(step)) {
+        const std::string& name = itemName(tree, partner);
+        if (std::find(decision.tiedWith.begin(), decision.tiedWith.end(), name) ==
+            decision.tiedWith.end()) {
+            decision.tiedWith.push_back(name);
+        }
+    }
+    decision.reason = reasonText(decision);
+    return decision;
+}
+
+/// The decisions whose step, and the moves by hand whose path, are wanted.
+template <class WantsStep, class WantsMove>
+std::vector<PlacementDecision> decisionsWhere(const PlacementPlan& plan, WantsStep wantsStep,
+                                              WantsMove wantsMove) {
+    std::vector<PlacementDecision> decisions;
+    if (plan.strategyResult) {
+        const InferTrace& trace = plan.strategyResult->outcome.trace;
+        for (const InferStep& step : trace.steps) {
+            if (wantsStep(trace, step)) {
+                decisions.push_back(decisionOf(*plan.request.tree, trace, step));
+            }
+        }
+    }
+    for (const auto& [path, device] : plan.request.moves) {
+        if (wantsMove(path)) {
+            PlacementDecision decision;
+            decision.kind = PlacementDecision::Kind::MovedByHand;
+            decision.module = path;
+            decision.device = device;
+            decision.reason = reasonText(decision);
+            decisions.push_back(std::move(decision));
+        }
+    }
+    return decisions;
+}
+
+}  // namespace
+
+std::vector<PlacementDecision> decisionsOf(const PlacementPlan& plan) {
+    return decisionsWhere(
+        plan, [](const InferTrace&, const InferStep&) { return true; },
+        [](const std::string&) { return true; });
+}
+
+std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId module) {
+    const ModuleTree& tree = *plan.request.tree;
+    const std::string& path = tree.path(module);
+    const auto isAtOrAbove = [&tree, module](TreeItem item) {
+        return !item.isTensor && item.id <= module.value &&
+               module < tree.node(item.module()).subtreeEnd;
+    };
+    return decisionsWhere(
+        plan,
+        [&isAtOrAbove](const InferTrace& trace, const InferStep& step) {
+            const auto partners = trace.partnersOf(step);
+            return isAtOrAbove(step.item) || std::ranges::any_of(partners, isAtOrAbove);
+        },
+        [&path](const std::string& moved) { return isAtOrBelow(path, moved); });
+}
+
+std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId device) {
+    if (!plan.strategyResult) {
+        return std::nullopt;
+    }
+    const InferTrace& trace = plan.strategyResult->outcome.trace;
+    const auto found = std::ranges::find_if(trace.steps, [&trace, device](const InferStep& step) {
+        return (step.kind == InferStep::Kind::NextDevice ||
+                step.kind == InferStep::Kind::LeftOnCpu) &&
+               trace.devices[step.device].device() == device;
+    });
+    if (found == trace.steps.end()) {
+        return std::nullopt;
+    }
+    return FirstRefusal{itemName(*plan.request.tree, found->item), found->needed, found->reserved};
+}
+
+Message accelerateErrorText(const PythonException& failure, PlacementRules rules) {
+    const bool isTransformers = rules == PlacementRules::Transformers;
+    const auto whole = [&](const Message& cause, Phrase remedy) {
+        const std::string raised = failure.type + ": " + failure.message;
+        return joined({isTransformers ? say("transformers fails here: %1 (%2).", cause, raised)
+                                      : say("Accelerate fails here: %1 (%2).", cause, raised),
+                       remedy},
+                      " ");
+    };
+    if (failure.type == "IndexError") {
+        return whole(say("it looks for the module that holds the tied weight %1 among those still "
+                         "to be placed, and there is none",
+                         failure.tensor),
+                     phrase("Give the devices more room so that nothing has to be split there, "
+                            "name the module's class as not to be split, or place by hand."));
+    }
+    if (failure.type == "AttributeError") {
+        return whole(phrase("fallback allocation cannot work with a limit that is not a whole "
+                            "number of bytes"),
+                     phrase("Turn fallback allocation off, or type whole limits for all GPUs."));
+    }
+    if (failure.type == "KeyError") {
+        return whole(say("balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a "
+                         "gap; GPU %1 has none",
+                         failure.message),
+                     phrase("Give that GPU a limit, or choose balanced."));
+    }
+    if (isTransformers && failure.type == "ValueError" && !failure.tensor.empty()) {
+        return whole(say("the device map that it computes has no device for the tied tensor %1, a "
+                         "buffer of a module that was split",
+                         failure.tensor),
+                     phrase("Name the class of that module as not to be split, or place by hand."));
+    }
+    if (isTransformers && failure.type == "ValueError") {
+        return whole(phrase("it takes the largest module of the classes that must stay whole, and "
+                            "the model has none of them"),
+                     phrase("Name a class that the model has, name none, or choose sequential."));
+    }
+    return whole(failure.message, Phrase());
 }
 
 }  // namespace stowage

@@ -4,7 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/accelerate/tied_parameters.h"
+#include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
 

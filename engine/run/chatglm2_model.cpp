@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/rotary_config.h"
+#include "engine/run/run_config.h"
 #include "engine/run/run_model.h"
 #include "engine/run/weight_source.h"
 

@@ -3,7 +3,10 @@
 
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/model/tensor_spec.h"
+#include "engine/run/loaded_weights.h"
+#include "engine/run/logits.h"
 #include "engine/run/module_pass.h"
 #include "engine/run/run_config.h"
 
@@ -19,7 +22,30 @@
 #include <vector>
 
 namespace stowage {
+
 namespace {
+
+class FromScratchGpt : public RunModel {
+public:
+    explicit FromScratchGpt(const GptShape& shape);
+
+    [[nodiscard]] std::vector<RunStage> stages() const override {
+        return numberedStages({"tok_emb", "pos_emb"}, "trf_blocks", traits().layers,
+                              {"final_norm", "out_head"});
+    }
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const override;
+    [[nodiscard]] bool dividesByLayers() const override { return true; }
+    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                     Outputs outputs, LayerRange layers, Next x) const override;
+
+private:
+    [[nodiscard]] Next attend(ModulePass& pass, std::int64_t layer, const std::string& path,
+                              const Next& x) const;
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const;
+
+    std::int64_t m_heads;
+};
 
 using Shape = std::vector<std::int64_t>;
 
@@ -253,6 +279,10 @@ Result<GptShape> readGptShape(const WeightSource& source, const std::string& che
     return shape;
 }
 
+std::unique_ptr<RunModel> makeFromScratchGpt(const GptShape& shape) {
+    return std::make_unique<FromScratchGpt>(shape);
+}
+
 FromScratchGpt::FromScratchGpt(const GptShape& shape)
     : RunModel(RunTraits{.family = "raschka-gpt2",
                          .vocabulary = shape.vocabulary,
@@ -320,6 +350,78 @@ Result<ForwardReport> runGptForward(const GptShape& shape, std::span<const std::
         return fail(ErrorCode::OutOfMemory,
                     say("The host has no memory left for the forward pass."));
     }
+}
+
+namespace {
+
+Result<std::shared_ptr<Compute>> computeOf(const std::shared_ptr<Compute>& given) {
+    return given ? Result<std::shared_ptr<Compute>>(given) : openCompute();
+}
+
+/// `shape` is read again for each pass: it checks the tensors of this very source.
+Result<ForwardReport> runOver(WeightSource& source, const std::string& checkpointPath,
+                              std::span<const std::int64_t> tokens, Compute& compute,
+                              const std::stop_token& stop, const ProgressSink& progress) {
+    const ComputeSession session(compute);
+    const Result<GptShape> shape = readGptShape(source, checkpointPath, GptDTypes::Float32);
+    STOWAGE_TRY(shape);
+    return runGptForward(*shape, tokens, source, compute, stop, progress);
+}
+
+}  // namespace
+
+Result<ForwardReport> forwardLoaded(const LoadedModel& model, const LoadBackends& backends,
+                                    const Checkpoint& checkpoint, const ForwardOptions& options,
+                                    const std::stop_token& stop, const ProgressSink& progress) {
+    const auto compute = computeOf(options.compute);
+    STOWAGE_TRY(compute);
+    const PlacementPlan& plan = *model.schedule().plan;
+    LoadedWeights source(model, backends, **compute, plan.executionDevice(),
+                         plan.request.hooks.offloaded);
+    return runOver(source, checkpoint.path, options.tokens, **compute, stop, progress);
+}
+
+Result<ForwardFigures> forwardAfterLoad(const LoadedModel& model, const LoadBackends& backends,
+                                        const Checkpoint& checkpoint, const ForwardOptions& options,
+                                        const std::stop_token& stop, const ProgressSink& progress) {
+    const auto report = forwardLoaded(model, backends, checkpoint, options, stop, progress);
+    STOWAGE_TRY(report);
+    ForwardFigures figures;
+    figures.tokens = report->tokens;
+    figures.sha256 = report->sha256;
+    figures.maxLogit = report->maxLogit;
+    figures.nextToken = report->nextToken;
+    figures.seconds = report->seconds;
+    figures.bytesMoved = report->bytesMoved;
+    if (options.referencePath.empty()) {
+        return figures;
+    }
+    const Result<Logits> reference = readLogitsFile(options.referencePath);
+    STOWAGE_TRY(reference);
+    LogitsComparison compared = compareLogits(report->logits, *reference);
+    figures.maxDifference = compared.maxDifference;
+    figures.agrees = compared.agrees;
+    figures.why = std::move(compared.why);
+    return figures;
+}
+
+Result<ForwardReport> referenceLogits(std::shared_ptr<const Checkpoint> checkpoint,
+                                      const ReferenceOptions& options, const std::stop_token& stop,
+                                      const ProgressSink& progress) {
+    const auto compute = computeOf(options.compute);
+    STOWAGE_TRY(compute);
+    const auto tensors = options.tensors ? Result<std::shared_ptr<TensorBackend>>(options.tensors)
+                                         : openTensorBackend();
+    STOWAGE_TRY(tensors);
+    const auto tree = buildModuleTree(*checkpoint);
+    STOWAGE_TRY(tree);
+    FileWeights source(checkpoint, **tree, **tensors, **compute);
+    Result<ForwardReport> report =
+        runOver(source, checkpoint->path, options.tokens, **compute, stop, progress);
+    if (report && !options.path.empty()) {
+        STOWAGE_TRY(writeLogitsFile(report->logits, options.path));
+    }
+    return report;
 }
 
 }  // namespace stowage

@@ -2,14 +2,18 @@
 #pragma once
 
 #include "engine/base/job_control.h"
+#include "engine/load/report/load_figures.h"
+#include "engine/run/compute.h"
 #include "engine/run/logits.h"
 #include "engine/run/run_model.h"
 #include "engine/run/weight_source.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace stowage {
 
@@ -42,27 +46,7 @@ enum class GptDTypes {
 
 /// The from-scratch GPT of "Build a Large Language Model (From Scratch)": tok_emb and pos_emb, each
 /// of trf_blocks (norm1, att, norm2, ff, two shortcuts), final_norm and out_head.
-class FromScratchGpt : public RunModel {
-public:
-    explicit FromScratchGpt(const GptShape& shape);
-
-    [[nodiscard]] std::vector<RunStage> stages() const override {
-        return numberedStages({"tok_emb", "pos_emb"}, "trf_blocks", traits().layers,
-                              {"final_norm", "out_head"});
-    }
-    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                               Outputs outputs) const override;
-    [[nodiscard]] bool dividesByLayers() const override { return true; }
-    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                     Outputs outputs, LayerRange layers, Next x) const override;
-
-private:
-    [[nodiscard]] Next attend(ModulePass& pass, std::int64_t layer, const std::string& path,
-                              const Next& x) const;
-    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const;
-
-    std::int64_t m_heads;
-};
+[[nodiscard]] std::unique_ptr<RunModel> makeFromScratchGpt(const GptShape& shape);
 
 /// One prompt through the from-scratch GPT of "Build a Large Language Model (From Scratch)":
 /// tok_emb and pos_emb, each of trf_blocks (norm1, att, norm2, ff, two shortcuts), final_norm and
@@ -78,5 +62,45 @@ private:
                                                   WeightSource& source, Compute& compute,
                                                   const std::stop_token& stop,
                                                   const ProgressSink& progress);
+
+struct Checkpoint;
+struct LoadBackends;
+class LoadedModel;
+
+struct ForwardOptions {
+    std::vector<std::int64_t> tokens{1, 2, 3};  ///< the lesson's prompt
+    /// A `.npy` to hold the logits against, as referenceLogits() writes it; "" for none.
+    std::string referencePath;
+    std::shared_ptr<Compute> compute = nullptr;  ///< null: openCompute()
+};
+
+/// A forward pass through a model just loaded, on the devices where its weights lie, and how its
+/// logits compare with the reference. Logits that do not agree are no error: `agrees` is false
+/// and `why` tells it. Afterwards the devices hold what they held before; what they keep cached
+/// may be more. Blocks.
+/// Errors: those of readGptShape(), runGptForward(), readLogitsFile() and openCompute().
+[[nodiscard]] Result<ForwardFigures> forwardAfterLoad(
+    const LoadedModel& model, const LoadBackends& backends, const Checkpoint& checkpoint,
+    const ForwardOptions& options, const std::stop_token& stop, const ProgressSink& progress);
+
+/// The pass behind it, with all logits and every module's time.
+[[nodiscard]] Result<ForwardReport> forwardLoaded(
+    const LoadedModel& model, const LoadBackends& backends, const Checkpoint& checkpoint,
+    const ForwardOptions& options, const std::stop_token& stop, const ProgressSink& progress);
+
+struct ReferenceOptions {
+    std::vector<std::int64_t> tokens{1, 2, 3};
+    std::string path;                                  ///< `.npy` to write; "" writes none
+    std::shared_ptr<TensorBackend> tensors = nullptr;  ///< null: openTensorBackend()
+    std::shared_ptr<Compute> compute = nullptr;        ///< null: openCompute()
+};
+
+/// The reference: a pass on the CPU over an independent read of the checkpoint's files
+/// (FileWeights), which holds no more of it in memory than its largest module. Blocks. Errors: as
+/// forwardAfterLoad(), and those of writeLogitsFile().
+[[nodiscard]] Result<ForwardReport> referenceLogits(std::shared_ptr<const Checkpoint> checkpoint,
+                                                    const ReferenceOptions& options,
+                                                    const std::stop_token& stop,
+                                                    const ProgressSink& progress);
 
 }  // namespace stowage

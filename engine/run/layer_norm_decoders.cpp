@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GPT-NeoX, OPT, BLOOM and Falcon, which normalise with mean and shift, as values of a decoder.
 #include "engine/run/decoder_model.h"
-#include "engine/run/rotary_config.h"
+#include "engine/run/run_config.h"
 
 #include <algorithm>
 #include <bit>

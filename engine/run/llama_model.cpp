@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Llama and its relatives, which normalise by root mean squares, as values of a decoder.
 #include "engine/run/decoder_model.h"
-#include "engine/run/rotary_config.h"
+#include "engine/run/run_config.h"
 
 #include <algorithm>
 #include <cmath>

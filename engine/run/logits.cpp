@@ -1,19 +1,197 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/logits.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/checksums.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/number_text.h"
-#include "engine/run/input_array.h"
+#include "engine/base/random_access_file.h"
+#include "engine/base/strings.h"
+#include "engine/checkpoint/formats/npy_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <span>
 #include <string_view>
 #include <utility>
 
 namespace stowage {
+
+// The format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+namespace {
+
+/// What is read of a NumPy file.
+struct ArrayFileRule {
+    Phrase wanted;                ///< for messages: "a reference is a .npy file of …"
+    std::size_t dimensions = 0;   ///< 0: any number from 1
+    std::uint64_t mostBytes = 0;  ///< of the file; 0: any number
+};
+
+constexpr std::string_view kArrayMagic{"\x93NUMPY\x01\x00", 8};
+
+constexpr std::size_t kArrayPreludeBytes = 10;  ///< magic, version, length of the header
+
+/// An hour of audio is a hundredth of it, an image a thousandth.
+constexpr std::uint64_t kMostInputBytes = kGiB;
+
+Unexpected notWanted(const std::string& path, Phrase what, const ArrayFileRule& rule) {
+    return fail(ErrorCode::Unsupported, say("%1 holds %2; %3.", path, what, rule.wanted), path);
+}
+
+Result<std::string> readHeader(const RandomAccessFile& file) {
+    std::array<std::byte, kArrayPreludeBytes> prelude{};
+    if (file.size() < prelude.size()) {
+        return fail(ErrorCode::UnknownFormat,
+                    say("%1 is no .npy file: it is too short.", file.path()), file.path());
+    }
+    STOWAGE_TRY(file.readAt(0, prelude));
+    if (std::memcmp(prelude.data(), kArrayMagic.data(), kArrayMagic.size()) != 0) {
+        return fail(ErrorCode::UnknownFormat,
+                    say("%1 is no .npy file of format 1.0: it begins otherwise.", file.path()),
+                    file.path(), {}, 0);
+    }
+    const std::size_t length =
+        std::to_integer<std::size_t>(prelude[8]) | (std::to_integer<std::size_t>(prelude[9]) << 8U);
+    if (length > file.size() - prelude.size()) {
+        return fail(ErrorCode::Truncated,
+                    say("%1 ends within its header of %2 bytes.", file.path(), length),
+                    file.path());
+    }
+    std::string header(length, ' ');
+    STOWAGE_TRY(file.readAt(prelude.size(), std::as_writable_bytes(std::span(header))));
+    return header;
+}
+
+/// Sizes that fill the rest of the file exactly.
+Result<std::vector<std::int64_t>> checkedShape(const std::string& header,
+                                               const RandomAccessFile& file,
+                                               const ArrayFileRule& rule) {
+    const Result<NpyHeader> parsed = parseNpyHeader(header, file.path());
+    STOWAGE_TRY(parsed);
+    if (parsed->descr != "<f4") {
+        return notWanted(file.path(), phrase("numbers of another type"), rule);
+    }
+    if (parsed->isFortranOrder) {
+        return notWanted(file.path(), phrase("numbers in Fortran order"), rule);
+    }
+    const std::vector<std::int64_t>& shape = parsed->shape;
+    const bool isAsked = rule.dimensions == 0 ? !shape.empty() : shape.size() == rule.dimensions;
+    if (!isAsked || std::ranges::any_of(shape, [](std::int64_t size) { return size < 1; })) {
+        return notWanted(file.path(), phrase("an array of another shape"), rule);
+    }
+    const std::uint64_t begin = kArrayPreludeBytes + header.size();
+    const std::uint64_t room = (file.size() - begin) / sizeof(float);
+    std::uint64_t count = 1;
+    const bool fits = std::ranges::all_of(shape, [&](std::int64_t size) {
+        const auto more = static_cast<std::uint64_t>(size);
+        const bool isWithin = more <= room / count;
+        count = isWithin ? count * more : count;
+        return isWithin;
+    });
+    if (!fits || begin + count * sizeof(float) != file.size()) {
+        return fail(ErrorCode::Truncated,
+                    say("%1 has %2 bytes, which is not what its header's shape %3 needs.",
+                        file.path(), file.size(), arrayShapeText(shape)),
+                    file.path());
+    }
+    return shape;
+}
+
+/// How many numbers; nothing where they are more than any memory holds.
+std::optional<std::uint64_t> countOf(const std::vector<std::int64_t>& shape) {
+    std::uint64_t count = 1;
+    for (const std::int64_t size : shape) {
+        const auto more = static_cast<std::uint64_t>(std::max<std::int64_t>(size, 0));
+        if (more != 0 && count > (std::uint64_t{1} << 48) / more) {
+            return std::nullopt;
+        }
+        count *= more;
+    }
+    return count;
+}
+
+/// Reads a file as numpy.save writes it: `.npy`, format 1.0, '<f4', C order. The header is held to
+/// the file's length before anything is reserved. Errors: FileNotFound, PermissionDenied,
+/// NotARegularFile, UnknownFormat (no NumPy file), Unsupported (another dtype, order or number of
+/// dimensions), Malformed, Truncated, LimitExceeded, ReadFailed.
+Result<InputArray> readArrayFile(const std::string& path, const ArrayFileRule& rule) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if (rule.mostBytes > 0 && (*file)->size() > rule.mostBytes) {
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 has %2, and what is read here has %3 at most; %4.", path,
+                        formatSize((*file)->size()), formatSize(rule.mostBytes), rule.wanted),
+                    path);
+    }
+    const Result<std::string> header = readHeader(**file);
+    STOWAGE_TRY(header);
+    auto shape = checkedShape(*header, **file, rule);
+    STOWAGE_TRY(shape);
+    InputArray array{std::move(*shape)};
+    array.values.resize(((*file)->size() - kArrayPreludeBytes - header->size()) / sizeof(float));
+    Result<void> read = (*file)->readAt(kArrayPreludeBytes + header->size(),
+                                        std::as_writable_bytes(std::span(array.values)));
+    return read ? Result<InputArray>(std::move(array)) : read.unexpected();
+}
+
+}  // namespace
+
+std::string arrayShapeText(const std::vector<std::int64_t>& shape) {
+    return joinedText(shape, " × ");
+}
+
+Result<void> checkInput(const std::optional<InputTrait>& wanted, const InputArray* given,
+                        const std::string& family) {
+    const auto refused = [](const Message& sentence) {
+        return fail(ErrorCode::InvalidArgument, sentence, {}, "input");
+    };
+    if (!wanted) {
+        return given != nullptr ? refused(say("A model of the family %1 takes tokens and no array; "
+                                              "leave the input out.",
+                                              family))
+                                : Result<void>();
+    }
+    const std::string wantedShape = arrayShapeText(wanted->shape);
+    if (given == nullptr) {
+        return refused(
+            say("This model takes %1 of %2 numbers, and no input is given; give a .npy "
+                "file of float32 with them.",
+                wanted->name, wantedShape));
+    }
+    std::vector<std::int64_t> shape = given->shape;
+    if (shape.size() == wanted->shape.size() + 1 && shape.front() == 1) {
+        shape.erase(shape.begin());
+    }
+    if (shape != wanted->shape) {
+        return refused(
+            say("The input has %1 numbers, and this model takes %2 of %3 numbers; bring "
+                "it into that shape, as the model's own processor does.",
+                arrayShapeText(given->shape), wanted->name, wantedShape));
+    }
+    if (!given->values.empty() && given->values.size() != countOf(shape)) {
+        return refused(say("The input has %1 numbers, and its shape is %2.", given->values.size(),
+                           arrayShapeText(given->shape)));
+    }
+    return {};
+}
+
+Result<InputArray> readInputFile(const std::string& path) {
+    auto array =
+        readArrayFile(path, {.wanted = phrase("an input is a .npy file of little-endian float32 "
+                                              "in C order, as numpy.save writes it"),
+                             .mostBytes = kMostInputBytes});
+    if (array && !std::ranges::all_of(array->values, [](float x) { return std::isfinite(x); })) {
+        return fail(ErrorCode::Malformed,
+                    say("%1 holds numbers that are not finite, of which no model makes sense; "
+                        "make it anew.",
+                        path),
+                    path);
+    }
+    return array;
+}
 
 // The format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 namespace {

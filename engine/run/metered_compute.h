@@ -1,15 +1,80 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/run/work_ledger.h"
+#include "engine/model/tensor_spec.h"
+#include "engine/run/run_replay.h"
+#include "engine/run/stage_work.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stowage {
+
+/// Where the work of one pass is written down while it is walked: which stage and device are at
+/// it, and what lives. One thread.
+class WorkLedger {
+public:
+    /// All must outlive the ledger.
+    WorkLedger(const RunSetting& setting, const std::vector<RunStage>& stages,
+               ReplayedMemory& memory);
+
+    /// The module that comes next; stages follow each other as RunMonitor tells them apart.
+    void enter(const std::string& module);
+    void runOn(DeviceId device);
+    [[nodiscard]] DeviceId device() const { return m_device; }
+    [[nodiscard]] const RunSetting& setting() const { return m_setting; }
+
+    void multiply(DType dtype, WeightLayout layout, std::int64_t rows, double operations);
+    void touch(std::uint64_t bytes) {
+        stage().bytesTouched += bytes;
+        stage().hostTouched += m_isCard ? 0 : bytes;
+    }
+    void readWeight(std::uint64_t bytes) {
+        stage().bytesTouched += bytes;
+        stage().weightBytes += bytes;
+    }
+    void hop(DeviceId from, DeviceId to, std::uint64_t bytes);
+    void bring(const RunTensor& tensor, DeviceId to, bool onDemand);
+
+    /// Memory of the device that is at it, for as long as the block lives.
+    [[nodiscard]] ReplayedMemory::BlockPtr take(RunMemoryKind kind, std::uint64_t bytes) {
+        stage().hostCalls += m_isCard ? 0 : 1;
+        return m_memory.take(m_device, kind, bytes);
+    }
+    [[nodiscard]] ReplayedMemory& memory() { return m_memory; }
+
+    /// An expert that ran, by the path of its modules; rows of tokens that experts answered for.
+    void useExpert(const std::string& expert, std::uint64_t bytesTouched);
+    void answered(std::int64_t rows) { m_expertRows[m_stage] += rows; }
+    /// Corrects what experts were counted for: `expected` of the `used`.
+    struct Experts {
+        std::set<std::string> used;
+        std::uint64_t bytesTouched = 0;
+    };
+    [[nodiscard]] const std::map<std::size_t, Experts>& experts() const { return m_experts; }
+    [[nodiscard]] std::int64_t expertRows(std::size_t stage) const;
+
+    [[nodiscard]] PassWork& work() { return m_work; }
+
+private:
+    [[nodiscard]] StageWork& stage() { return m_work.stages[m_stage]; }
+
+    const RunSetting& m_setting;
+    const std::vector<RunStage>& m_stages;
+    ReplayedMemory& m_memory;
+    PassWork m_work;
+    std::size_t m_stage = 0;
+    DeviceId m_device;
+    bool m_isCard;
+    std::map<std::size_t, Experts> m_experts;  ///< by stage
+    std::map<std::size_t, std::int64_t> m_expertRows;
+};
 
 /// Numbers of one row, and where they lie.
 struct RowShape {
@@ -121,5 +186,54 @@ private:
     std::string m_onDemand;
     ExpertRouting m_routing;
 };
+
+inline constexpr std::uint64_t kFloatBytes = 4;
+inline constexpr std::uint64_t kIndexBytes = 8;  ///< of a position, as LibTorch has them
+
+[[nodiscard]] inline std::uint64_t meteredBytes(DType dtype, std::span<const std::int64_t> shape) {
+    return storedBytes(dtype, elementCount(shape));
+}
+
+/// Memory of an activation, of others which are views of a part of it, or of a cache, in which
+/// several begin, one longer than the other.
+struct MeteredRoom {
+    ReplayedMemory::BlockPtr block;
+    std::uint64_t bytes = 0;  ///< asked for
+    std::int64_t rows = 0;    ///< of a cache: there is room for
+    std::int64_t width = 0;   ///< numbers of a row
+};
+
+/// An activation that is nothing but its shape, over memory that only the ledger knows.
+class MeteredActivation : public Activation {
+public:
+    MeteredActivation(ComputePlace place, RowShape kind, std::vector<std::int64_t> shape,
+                      std::shared_ptr<const MeteredRoom> room)
+        : m_place(place), m_kind(kind), m_shape(std::move(shape)), m_room(std::move(room)) {}
+
+    [[nodiscard]] std::vector<std::int64_t> shape() const override { return m_shape; }
+    [[nodiscard]] ComputePlace place() const override { return m_place; }
+    [[nodiscard]] DType dtype() const { return m_kind.dtype; }
+    [[nodiscard]] DeviceId device() const { return m_kind.device; }
+    [[nodiscard]] std::uint64_t bytes() const { return meteredBytes(m_kind.dtype, m_shape); }
+    [[nodiscard]] const std::shared_ptr<const MeteredRoom>& room() const { return m_room; }
+    /// False for columns of something wider: what needs numbers in a row copies them first.
+    [[nodiscard]] bool isDense() const {
+        return m_shape.front() == 1 || m_shape.back() == m_room->width;
+    }
+
+private:
+    ComputePlace m_place;
+    RowShape m_kind;
+    std::vector<std::int64_t> m_shape;
+    std::shared_ptr<const MeteredRoom> m_room;
+};
+
+/// An activation of MeteredCompute's, and a tensor of DescribedWeights'.
+[[nodiscard]] inline const MeteredActivation& metered(const Activation& x) {
+    return dynamic_cast<const MeteredActivation&>(x);
+}
+[[nodiscard]] inline const RunTensor& describedTensor(const Weight& weight) {
+    return dynamic_cast<const DescribedWeight&>(weight).tensor();
+}
 
 }  // namespace stowage

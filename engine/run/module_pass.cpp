@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/module_pass.h"
 
-#include "engine/load/load_backends.h"
+#include "engine/load/tensor_backend.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include "engine/base/job_control.h"
 #include "engine/run/compute.h"
-#include "engine/run/input_array.h"
 #include "engine/run/logits.h"
 #include "engine/run/weight_source.h"
 

@@ -79,4 +79,40 @@ private:
 [[nodiscard]] ActivationFunction readActivationFunction(RunConfig& config, std::string_view field,
                                                         std::string_view fallback);
 
+struct Checkpoint;
+
+/// The tensor that ggufRunConfig() reads: by its numbers rotary frequencies are divided.
+inline constexpr const char* kGgufRotaryFactors = "rope_freqs.weight";
+
+/// What a GGUF file says of how its model computes, as a config.json would: its key-values under
+/// the library's names, the vocabulary by the table of tokens, and "rope_freqs", by which Llama
+/// 3.1's frequencies are divided. Reads the header again, and that one tensor. Blocks; thread-safe.
+/// Errors: Unsupported (an architecture of llama.cpp's that does not run, naming those that do, or
+/// a key that changes the arithmetic in a way that is not computed), Malformed (a size that is
+/// missing), those of readGgufFile() and of reading.
+[[nodiscard]] Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint);
+
+/// How a family turns where its configuration says nothing, and what it calls its fields.
+struct RotaryDefaults {
+    double theta = 10000;
+    /// The share of a head that is turned, in families that read one; nothing: all of it is.
+    std::optional<double> share{};
+    const char* thetaField = "rope_theta";
+    const char* shareField = "partial_rotary_factor";
+    /// "su" and "yarn" are older names of "longrope", and of a context without a field: Phi-3's.
+    std::int64_t phiContext = 0;
+};
+
+/// theta^(−2i / width) for each pair of `width` numbers: radians a position.
+[[nodiscard]] std::vector<float> rotaryFrequencies(std::int64_t width, double theta);
+
+/// The rotary positions that a configuration asks for: "rope_theta" with "rope_scaling", or both in
+/// "rope_parameters" as newer files have them. `headWidth`: numbers of a head. `layerKind`: in
+/// files that have one for each kind of layer ("full_attention"), of which. Known are "default",
+/// "linear", "llama3", "yarn" and "longrope", as transformers' modeling_rope_utils computes them.
+/// Errors: Unsupported (another kind of scaling, named), Malformed.
+[[nodiscard]] Result<RotaryTable> readRotary(RunConfig& config, std::int64_t headWidth,
+                                             const RotaryDefaults& defaults,
+                                             const std::string& layerKind = {});
+
 }  // namespace stowage

@@ -6,10 +6,12 @@
 #include <cmath>
 #include <cstddef>
 #include <new>
+#include <random>
 #include <utility>
 #include <vector>
 
 namespace stowage {
+
 namespace {
 
 struct Candidate {
@@ -25,6 +27,60 @@ std::int64_t likeliestOf(std::span<const float> logits) {
         best = isBetter ? i : best;
     }
     return static_cast<std::int64_t>(best);
+}
+
+/// Chooses token after token. Of equal logits the lower token wins; what is not finite is never
+/// chosen, unless nothing is.
+class TokenSampler {
+public:
+    explicit TokenSampler(const SamplingOptions& choice)
+        : m_choice(choice), m_random(choice.seed) {}
+    /// One number a token; not empty.
+    [[nodiscard]] std::int64_t choose(std::span<const float> logits);
+
+private:
+    [[nodiscard]] double uniform();
+
+    SamplingOptions m_choice;
+    std::mt19937_64 m_random;
+};
+
+double TokenSampler::uniform() {
+    return static_cast<double>(m_random() >> 11) * 0x1p-53;
+}
+
+std::int64_t TokenSampler::choose(std::span<const float> logits) {
+    const std::int64_t likeliest = likeliestOf(logits);
+    const double largest = static_cast<double>(logits[static_cast<std::size_t>(likeliest)]);
+    if (m_choice.temperature <= 0 || !std::isfinite(largest)) {
+        return likeliest;
+    }
+    std::vector<Candidate> candidates;
+    for (std::size_t i = 0; i < logits.size(); ++i) {
+        const double below = static_cast<double>(logits[i]) - largest;
+        if (std::isfinite(below)) {
+            candidates.push_back(
+                {static_cast<std::int64_t>(i), std::exp(below / m_choice.temperature)});
+        }
+    }
+    std::ranges::stable_sort(candidates,
+                             [](const auto& a, const auto& b) { return a.weight > b.weight; });
+    if (m_choice.likeliest > 0 &&
+        candidates.size() > static_cast<std::size_t>(m_choice.likeliest)) {
+        candidates.resize(static_cast<std::size_t>(m_choice.likeliest));
+    }
+    double sum = 0;
+    for (const Candidate& candidate : candidates) {
+        sum += candidate.weight;
+    }
+    double left = uniform() * sum;
+    for (const Candidate& candidate : candidates) {
+        left -= candidate.weight;
+        if (left < 0) {
+            return candidate.token;
+        }
+    }
+    return candidates.back().token;
 }
 
 class Generator {
@@ -281,43 +337,6 @@ private:
 }  // namespace
 
 /// 53 random bits, so that it is the same with every standard library.
-double TokenSampler::uniform() {
-    return static_cast<double>(m_random() >> 11) * 0x1p-53;
-}
-
-std::int64_t TokenSampler::choose(std::span<const float> logits) {
-    const std::int64_t likeliest = likeliestOf(logits);
-    const double largest = static_cast<double>(logits[static_cast<std::size_t>(likeliest)]);
-    if (m_choice.temperature <= 0 || !std::isfinite(largest)) {
-        return likeliest;
-    }
-    std::vector<Candidate> candidates;
-    for (std::size_t i = 0; i < logits.size(); ++i) {
-        const double below = static_cast<double>(logits[i]) - largest;
-        if (std::isfinite(below)) {
-            candidates.push_back(
-                {static_cast<std::int64_t>(i), std::exp(below / m_choice.temperature)});
-        }
-    }
-    std::ranges::stable_sort(candidates,
-                             [](const auto& a, const auto& b) { return a.weight > b.weight; });
-    if (m_choice.likeliest > 0 &&
-        candidates.size() > static_cast<std::size_t>(m_choice.likeliest)) {
-        candidates.resize(static_cast<std::size_t>(m_choice.likeliest));
-    }
-    double sum = 0;
-    for (const Candidate& candidate : candidates) {
-        sum += candidate.weight;
-    }
-    double left = uniform() * sum;
-    for (const Candidate& candidate : candidates) {
-        left -= candidate.weight;
-        if (left < 0) {
-            return candidate.token;
-        }
-    }
-    return candidates.back().token;
-}
 
 std::vector<std::int64_t> RunRequest::decoderTokensFor(const RunTraits& traits) const {
     return traits.decoderStart && decoderTokens.empty()

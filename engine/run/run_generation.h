@@ -10,7 +10,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <random>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -25,22 +24,6 @@ struct SamplingOptions {
     double temperature = 0;      ///< of the softmax that is drawn from; 0: the likeliest token
     std::int64_t likeliest = 0;  ///< draw from so many of the likeliest; 0: from all
     std::uint64_t seed = 0;      ///< the same seed and logits give the same tokens everywhere
-};
-
-/// Chooses token after token. Of equal logits the lower token wins; what is not finite is never
-/// chosen, unless nothing is.
-class TokenSampler {
-public:
-    explicit TokenSampler(const SamplingOptions& choice)
-        : m_choice(choice), m_random(choice.seed) {}
-    /// One number a token; not empty.
-    [[nodiscard]] std::int64_t choose(std::span<const float> logits);
-
-private:
-    [[nodiscard]] double uniform();
-
-    SamplingOptions m_choice;
-    std::mt19937_64 m_random;
 };
 
 /// What a run computes.

@@ -3,11 +3,12 @@
 
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
-#include "engine/load/load_backends.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/load/tensor_backend.h"
 #include "engine/model/model_facts.h"
-#include "engine/run/file_weights.h"
 #include "engine/run/from_scratch_gpt.h"
-#include "engine/run/gguf_config.h"
+#include "engine/run/loaded_weights.h"
+#include "engine/run/run_config.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 struct Family {
@@ -258,7 +260,7 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
     }
     if (source.describe("tok_emb.weight")) {
         const Result<GptShape> shape = readGptShape(source, checkpoint.path);
-        return shape ? Result<std::unique_ptr<RunModel>>(std::make_unique<FromScratchGpt>(*shape))
+        return shape ? Result<std::unique_ptr<RunModel>>(makeFromScratchGpt(*shape))
                      : Result<std::unique_ptr<RunModel>>(shape.unexpected());
     }
     const bool hasConfig = checkpoint.modelFacts != nullptr && !checkpoint.modelFacts->file.empty();

@@ -4,12 +4,11 @@
 
 #include "engine/checkpoint/page_cache.h"
 #include "engine/load/execute/placed_model.h"
-#include "engine/load/load_backends.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+#include "engine/load/tensor_backend.h"
 #include "engine/model/tensor_spec.h"
-#include "engine/run/gguf_config.h"
-#include "engine/run/locked_weights.h"
+#include "engine/run/run_config.h"
 #include "engine/run/run_model.h"
 #include "engine/run/weight_mover.h"
 

@@ -2,7 +2,7 @@
 #include "tests/bench/raw_limit.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/load/rates/raw_read.h"
+#include "engine/load/rates/calibration_parts.h"
 #include "tests/bench/load_bench.h"
 
 #if STOWAGE_URING

@@ -8,7 +8,7 @@
 //     streamed_bench [--mib 1536] [--pairs 7] [--folder /tmp] [--cache both|warm|cold]
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/load/rates/raw_read.h"
+#include "engine/load/rates/calibration_parts.h"
 #include "engine/load/staging_ring.h"
 #include "tests/load/load_fixture.h"
 

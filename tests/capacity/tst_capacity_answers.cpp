@@ -4,7 +4,7 @@
 #include "engine/capacity/answers.h"
 #include "engine/capacity/machines.h"
 #include "engine/load/program/load_schedule.h"
-#include "engine/plan/map/limits_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
 #include "engine/run/product_rates.h"
 #include "engine/run/run_job.h"

@@ -5,7 +5,7 @@
 #include "engine/device/device_info.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/visible_devices.h"
-#include "engine/plan/map/limits_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
 

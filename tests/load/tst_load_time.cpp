@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/device/allocator_model.h"
-#include "engine/load/program/load_time.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/read_choice.h"
 #include "engine/load/report/load_report.h"

@@ -8,7 +8,6 @@
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree_json.h"
-#include "engine/plan/adapter_places.h"
 #include "engine/plan/planned_tensors.h"
 #include "tests/plan/plan_fixture.h"
 #include "tests/support/fixture_digests.h"

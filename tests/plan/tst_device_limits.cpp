@@ -3,7 +3,6 @@
 // against a count by hand, over random models and maps; the words of problems and advice.
 #ifndef Q_MOC_RUN
 #include "engine/device/allocator_model.h"
-#include "engine/plan/edit/fitting_plan.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/issues/plan_issues.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef Q_MOC_RUN
-#include "engine/plan/accelerate/clean_device_map.h"
+#include "engine/plan/accelerate/accelerate_map.h"
 #include "engine/plan/device_map.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/plan_json.h"

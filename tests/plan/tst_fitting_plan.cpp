@@ -2,7 +2,6 @@
 // Plans of a strategy that put more on a device than it holds, and what makes them fit.
 #ifndef Q_MOC_RUN
 #include "engine/model/quantization.h"
-#include "engine/plan/edit/fitting_plan.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/strategies/strategies.h"

@@ -2,12 +2,10 @@
 // The preset of load_hf_model: first N GPUs, one cap for all, 85 % of what is free.
 #ifndef Q_MOC_RUN
 #include "engine/plan/compare/plan_diff.h"
-#include "engine/plan/compare/plan_preview.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/plan_json.h"
-#include "engine/plan/place/load_model_preset.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"

@@ -3,7 +3,6 @@
 #include "engine/base/json_reader.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/map/device_map_text.h"
-#include "engine/plan/map/limits_text.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"

@@ -5,7 +5,6 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/plan_basis.h"
-#include "engine/plan/strategies/diffusers_strategy.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 

@@ -2,7 +2,6 @@
 // Two maps compared, all strategies side by side, and what each no-split class does.
 #ifndef Q_MOC_RUN
 #include "engine/plan/compare/plan_diff.h"
-#include "engine/plan/compare/plan_preview.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds for every plan, over a thousand random trees with ties, shared modules and pins.
 #ifndef Q_MOC_RUN
-#include "engine/plan/apply_moves.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"
+#include "engine/plan/resolved_map.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 #endif

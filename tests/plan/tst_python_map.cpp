@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Maps between Stowage, Python and Accelerate: what is copied runs, what is pasted is understood.
 #include "engine/model/quantization.h"
-#include "engine/plan/apply_moves.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/map/python_literals.h"
 #include "engine/plan/map/python_script.h"
+#include "engine/plan/resolved_map.h"
 #include "tests/plan/plan_fixture.h"
 
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds place() to maps that the real Accelerate made of the real GPT-2 modules.
 #ifndef Q_MOC_RUN
-#include "engine/plan/accelerate/clean_device_map.h"
+#include "engine/plan/accelerate/accelerate_map.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"

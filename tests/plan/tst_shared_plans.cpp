@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What plans share: a move by hand is laid over what the plan before it knows, and must give what
 // planning from the beginning gives; the pieces that are shared must not show through.
-#include "engine/plan/accelerate/clean_device_map.h"
+#include "engine/plan/accelerate/accelerate_map.h"
 #include "engine/plan/accelerate/module_sizes.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/place/place.h"

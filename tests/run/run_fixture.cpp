@@ -2,8 +2,8 @@
 #include "tests/run/run_fixture.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
-#include "engine/run/gguf_config.h"
 #include "engine/run/logits.h"
+#include "engine/run/run_config.h"
 
 #include <QDir>
 #include <QFile>

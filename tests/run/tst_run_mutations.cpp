@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mistakes that a family's file could hold: each must be seen in the numbers.
 #include "engine/load/tensor_backend.h"
-#include "engine/run/file_weights.h"
+#include "engine/run/loaded_weights.h"
 #include "engine/run/run_generation.h"
 #include "tests/run/mutations.h"
 #include "tests/run/run_fixture.h"

@@ -3,7 +3,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/run/compute.h"
-#include "engine/run/file_weights.h"
+#include "engine/run/loaded_weights.h"
 #include "engine/run/run_generation.h"
 #include "engine/run/run_job.h"
 #include "engine/run/run_setting.h"

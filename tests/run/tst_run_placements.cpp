@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The library's logits and tokens, wherever the layers of a model lie.
-#include "engine/run/file_weights.h"
+#include "engine/run/loaded_weights.h"
 #include "engine/run/run_job.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/run_fixture.h"

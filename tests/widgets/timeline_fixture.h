@@ -3,8 +3,6 @@
 
 #include "tests/widgets/timeline_samples.h"
 #include "widgets/charts/chart_heads.h"
-#include "widgets/run/timeline_plot.h"
-#include "widgets/charts/chart_title.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/theme.h"
 

@@ -9,10 +9,8 @@
 #include "widgets/lesson/lesson_charts.h"
 #include "widgets/lesson/lesson_parts.h"
 #include "widgets/lesson/lesson_style.h"
-#include "widgets/lesson/lesson_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/lesson/lesson_texts.h"
-#include "widgets/support/units.h"
 
 #include <QComboBox>
 #include <QDir>

@@ -2,9 +2,7 @@
 #include "widgets/charts/chart_curves.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/live/live_status.h"
 #include "widgets/support/formats.h"
-#include "widgets/charts/memory_charts.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/support/theme.h"
 

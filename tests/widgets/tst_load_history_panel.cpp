@@ -7,8 +7,6 @@
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/chart_heads.h"
-#include "widgets/history/accuracy_dialog.h"
-#include "widgets/charts/chart_title.h"
 #include "widgets/history/load_history_panel.h"
 #include "widgets/history/load_record_charts.h"
 #include "widgets/history/load_record_display.h"

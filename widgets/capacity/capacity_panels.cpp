@@ -3,7 +3,6 @@
 
 #include "engine/base/number_text.h"
 #include "engine/capacity/logs/log_comparison.h"
-#include "engine/capacity/logs/out_of_memory.h"
 #include "engine/capacity/pipeline/offload_modes.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "widgets/capacity/capacity_controller.h"
@@ -13,7 +12,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 #include "widgets/support/worker.h"
 
 #include <QItemSelectionModel>

@@ -2,7 +2,6 @@
 #include "widgets/capacity/capacity_panels.h"
 
 #include "engine/base/number_text.h"
-#include "engine/capacity/present_point.h"
 #include "engine/capacity/sweep.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/point_chart.h"
@@ -14,7 +13,6 @@
 #include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 #include "widgets/support/worker.h"
 
 #include <QBuffer>

@@ -2,6 +2,7 @@
 #include "widgets/charts/chart_curves.h"
 
 #include "engine/load/program/load_program.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/error.h"
-#include "engine/load/program/predicted_peak.h"
+#include "engine/base/result.h"
+#include "engine/load/program/load_method.h"
 #include "engine/telemetry/memory_series.h"
 #include "widgets/support/theme.h"
 

@@ -4,7 +4,6 @@
 #include "widgets/support/qcustomplot_wrapper.h"
 
 #include "engine/base/result.h"
-#include "engine/base/error.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/support/formats.h"

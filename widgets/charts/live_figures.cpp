@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/live_figures.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
@@ -8,13 +9,13 @@
 
 #include <QPainter>
 #include <QStyle>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
 namespace stowage {
+
 namespace {
 
 constexpr int kColumnWidth = 57;

@@ -2,7 +2,6 @@
 #include "widgets/document/plan_previews.h"
 
 #include "engine/plan/map/device_map_text.h"
-#include "engine/plan/map/limits_text.h"
 #include "widgets/document/board_model.h"
 #include "widgets/document/document.h"
 

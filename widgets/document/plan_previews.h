@@ -3,7 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/exchange/engine_export.h"
-#include "engine/plan/compare/plan_preview.h"
+#include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "widgets/support/worker.h"
 

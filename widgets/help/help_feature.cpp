@@ -13,7 +13,6 @@
 #include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_status.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -21,7 +20,6 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 #include "widgets/support/worker.h"
 
 #include <QAction>

@@ -7,7 +7,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QComboBox>
 #include <QDir>

@@ -4,7 +4,7 @@
 #include "engine/load/report/load_record.h"
 #include "widgets/history/load_history.h"
 #include "widgets/support/file_dialogs.h"
-#include "widgets/support/table_column.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>

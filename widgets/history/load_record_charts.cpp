@@ -3,8 +3,6 @@
 
 #include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_plot.h"
-#include "widgets/charts/chart_title.h"
-#include "widgets/charts/memory_charts.h"
 #include "widgets/history/load_record_display.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
@@ -13,7 +11,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -3,9 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "widgets/lesson/lesson_session.h"
-#include "widgets/lesson/lesson_step_texts.h"
 #include "widgets/lesson/lesson_texts.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"

@@ -8,6 +8,7 @@
 #include "engine/device/this_machine.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_preflight.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/report/load_events.h"
 #include "engine/plan/place/place.h"
@@ -19,13 +20,13 @@
 
 #include <QCoreApplication>
 #include <QFile>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// Whose texts these are, for the catalogues.

@@ -2,10 +2,8 @@
 #pragma once
 
 #include "engine/lesson/lesson_outline.h"
-#include "widgets/lesson/lesson_runner.h"
 #include "engine/base/job_control.h"
 #include "engine/lesson/lesson_figures.h"
-#include "engine/lesson/lesson_offer.h"
 #include "engine/load/report/load_events.h"
 #include "widgets/lesson/lesson_files.h"
 #include "widgets/lesson/lesson_state.h"

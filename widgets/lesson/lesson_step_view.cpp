@@ -5,7 +5,6 @@
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_texts.h"
-#include "widgets/support/flow_layout.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"

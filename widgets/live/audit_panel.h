@@ -3,7 +3,7 @@
 
 #include "engine/load/report/load_report.h"
 #include "engine/model/module_tree.h"
-#include "widgets/support/table_column.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>

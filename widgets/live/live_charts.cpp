@@ -4,7 +4,6 @@
 #include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_plot.h"
 #include "engine/load/program/load_schedule.h"
-#include "widgets/charts/chart_title.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/figure_saver.h"

@@ -4,10 +4,9 @@
 #include "engine/load/program/load_method.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/live/reference_curves.h"
-#include "widgets/charts/memory_charts.h"
+#include "widgets/charts/chart_plot.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/units.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/worker.h"
 
 #include <QObject>

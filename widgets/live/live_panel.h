@@ -4,7 +4,7 @@
 #include "engine/telemetry/memory_sampler.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/charts/live_header.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/live/live_charts.h"
 #include "widgets/load/load_controller.h"
 

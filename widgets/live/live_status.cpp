@@ -2,8 +2,7 @@
 #include "engine/load/program/load_schedule.h"
 
 #include "engine/load/report/load_report.h"
-#include "widgets/charts/chart_title.h"
-#include "widgets/charts/live_header.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/document/plan_view.h"

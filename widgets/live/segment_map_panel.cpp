@@ -3,7 +3,6 @@
 
 #include "widgets/charts/chart_heads.h"
 #include "engine/device/allocator_model.h"
-#include "widgets/charts/chart_title.h"
 #include "widgets/document/document.h"
 #include "widgets/live/live_charts.h"
 #include "widgets/load/load_controller.h"

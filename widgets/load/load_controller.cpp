@@ -2,6 +2,7 @@
 #include "widgets/load/load_controller.h"
 
 #include "widgets/document/board_model.h"
+#include "engine/load/program/load_schedule.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller_private.h"
@@ -13,6 +14,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// The same device of the same size: what lies there can stay.

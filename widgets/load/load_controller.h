@@ -4,7 +4,7 @@
 #include "engine/base/job_control.h"
 #include "engine/device/machine_rates.h"
 #include "engine/load/execute/loaded_model.h"
-#include "engine/load/load_backends.h"
+#include "engine/load/tensor_backend.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/load/preflight.h"
 #include "widgets/support/worker.h"

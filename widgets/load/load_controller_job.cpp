@@ -2,13 +2,14 @@
 #include "widgets/load/load_controller_private.h"
 
 #include "engine/load/program/load_preflight.h"
-#include "engine/load/program/method_choice.h"
+#include "engine/load/program/load_schedule.h"
 #include "widgets/support/translation.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 constexpr double kLoadingIntervalSeconds = 0.01;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/load/execute/apply_plan.h"
-#include "engine/load/program/load_schedule.h"
 #include "widgets/load/load_controller.h"
 
 namespace stowage {

@@ -4,7 +4,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
-#include "engine/load/program/method_choice.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/plan/quantized_plan.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
@@ -12,12 +12,12 @@
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 std::uint64_t missing(const PlacementPlan& plan, DeviceId device, std::uint64_t needed) {

@@ -3,7 +3,6 @@
 
 #include "engine/device/machine_rates.h"
 #include "engine/load/program/load_method.h"
-#include "engine/load/program/predicted_peak.h"
 #include "engine/load/report/load_report.h"
 #include "engine/plan/placement_plan.h"
 

@@ -2,6 +2,7 @@
 #include "widgets/load/preflight_dialog.h"
 
 #include "engine/load/program/load_preflight.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
@@ -13,11 +14,11 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
-
 #include <algorithm>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 std::optional<double> byteFigure(const std::optional<std::uint64_t>& bytes) {

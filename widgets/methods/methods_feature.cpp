@@ -13,10 +13,8 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/table_column.h"
 #include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QAbstractTableModel>
 #include <QAction>

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/open_feature.h"
 
-#include "engine/checkpoint/adapter.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
-#include "engine/checkpoint/keys/mtp_layers.h"
+#include "engine/checkpoint/open/companions.h"
 #include "engine/checkpoint/open/headers_only.h"
-#include "engine/checkpoint/weights_elsewhere.h"
 #include "engine/project/project.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_config.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/error.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/device_fields.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/device/device_fields.h"
-#include "engine/plan/compare/plan_preview.h"
+#include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/document/board_model.h"

@@ -2,7 +2,7 @@
 #include "widgets/plan/strategy_fields.h"
 
 #include "engine/base/number_text.h"
-#include "engine/plan/place/load_model_preset.h"
+#include "engine/plan/place/place.h"
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"

@@ -5,7 +5,6 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/report/board_svg.h"
 #include "engine/report/plan_report.h"
-#include "engine/report/report_document.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"

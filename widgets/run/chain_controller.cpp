@@ -6,7 +6,7 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/place/place.h"
 #include "engine/project/model_reference.h"
-#include "engine/run/chain_report.h"
+#include "engine/run/model_chain.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/translation.h"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_results_view.h"
 
-#include "widgets/run/timeline_texts.h"
 #include "widgets/run/timeline_layout.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/run_panel.h"
 
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/load/program/load_schedule.h"
 #include "widgets/charts/live_figures.h"
 #include "widgets/document/document.h"
@@ -18,10 +18,8 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/guide_link.h"
-#include "widgets/support/icons.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QFontMetrics>
 #include <QLabel>

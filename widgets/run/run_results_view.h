@@ -4,7 +4,7 @@
 #include "engine/run/run_report.h"
 #include "widgets/run/run_figures.h"
 #include "widgets/run/run_fixes.h"
-#include "widgets/support/table_column.h"
+#include "widgets/support/tables.h"
 #include "widgets/support/theme.h"
 
 #include <QAbstractTableModel>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/timeline_layout.h"
 
-#include "widgets/run/timeline_texts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/units.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>

@@ -3,12 +3,8 @@
 
 #include "engine/telemetry/timeline.h"
 #include "widgets/charts/chart_heads.h"
-#include "widgets/run/timeline_plot.h"
-#include "widgets/run/timeline_texts.h"
-#include "widgets/charts/chart_data.h"
-#include "widgets/charts/chart_title.h"
+#include "widgets/charts/chart_curves.h"
 #include "widgets/run/timeline_layout.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"

@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/machine_rates.h"
-#include "engine/plan/placement_search.h"
+#include "engine/plan/placement_request.h"
 #include "engine/plan/workload.h"
 
 #include <memory>

@@ -3,10 +3,10 @@
 
 #include "engine/capacity/block_shapes.h"
 #include "engine/device/allocator_model.h"
-#include "engine/plan/accelerate/clean_device_map.h"
-#include "engine/plan/apply_moves.h"
+#include "engine/plan/accelerate/accelerate_map.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/forward_estimate.h"
+#include "engine/plan/resolved_map.h"
 
 #include <algorithm>
 #include <numeric>

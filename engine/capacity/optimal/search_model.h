@@ -6,7 +6,7 @@
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/optimal/choice_times.h"
 #include "engine/capacity/optimal/search_items.h"
-#include "engine/plan/placement_search.h"
+#include "engine/plan/placement_request.h"
 
 #include <array>
 #include <cstddef>

@@ -4,6 +4,7 @@
 #include "engine/load/execute/placed_model.h"
 #include "engine/load/program/load_preflight.h"
 #include "engine/load/program/load_program.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <algorithm>
 #include <exception>

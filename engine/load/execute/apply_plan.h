@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/load/execute/load_job.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <cstdint>
 #include <memory>
@@ -10,6 +9,10 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
+struct PlacementPlan;
+struct ScheduleOptions;
 
 /// What an edited plan asks of a model that is loaded already.
 struct PlanChange {

@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/load/execute/bulk_read.h"
+#include "engine/load/execute/load_steps.h"
 
 #include "engine/base/byte_size.h"
 #include "engine/base/page_cache.h"
-#include "engine/load/execute/page_populator.h"
-#include "engine/load/execute/range_reader.h"
 #include "engine/load/execute/read_batches.h"
 #include "engine/load/execute/worker_pool.h"
 #include "engine/load/program/host_layout.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/read_choice.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
+#include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -26,6 +32,168 @@
 namespace stowage {
 
 namespace {
+
+/// Gives the memory that a load reads into its pages, a little ahead of whoever reads: zeroing a
+/// page, and on a virtual machine getting it from the host, then takes none of the time in which a
+/// reader waits for the disk. Works on batches by their numbers, in order.
+class PagePopulator {
+public:
+    /// `populate` makes the pages of one batch, in any thread (populatePages). `threads`: 0 for
+    /// none.
+    PagePopulator(std::size_t batches, unsigned threads,
+                  std::function<void(std::size_t batch)> populate);
+    /// Ends with the batch that is under way.
+    ~PagePopulator() = default;
+    PagePopulator(const PagePopulator&) = delete;
+    PagePopulator& operator=(const PagePopulator&) = delete;
+
+    /// The batches before `end` may have pages now; those before `read` are being read, and make
+    /// their own. From any thread.
+    void allow(std::size_t read, std::size_t end);
+
+private:
+    void run(const std::stop_token& stop);
+    /// The next one to populate, once it may be; the number of all where there is none, or on a
+    /// stop.
+    [[nodiscard]] std::size_t next(const std::stop_token& stop);
+
+    std::size_t m_batches;
+    std::function<void(std::size_t batch)> m_populate;
+    std::mutex m_mutex;  ///< guards the two below
+    std::condition_variable_any m_mayGo;
+    std::size_t m_next = 0;
+    std::size_t m_end = 0;
+    std::vector<std::jthread> m_threads;  ///< the last: they use what is above
+};
+
+PagePopulator::PagePopulator(std::size_t batches, unsigned threads,
+                             std::function<void(std::size_t batch)> populate)
+    : m_batches(batches), m_populate(std::move(populate)) {
+    for (unsigned i = 0; i < threads; ++i) {
+        try {
+            m_threads.emplace_back([this](const std::stop_token& stop) { run(stop); });
+        } catch (const std::system_error&) {  // then with those that there are
+            return;
+        }
+    }
+}
+
+void PagePopulator::allow(std::size_t read, std::size_t end) {
+    if (m_threads.empty()) {
+        return;
+    }
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_next = std::max(m_next, read);
+        m_end = std::max(m_end, end);
+    }
+    m_mayGo.notify_all();
+}
+
+std::size_t PagePopulator::next(const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    const bool mayGo =
+        m_mayGo.wait(lock, stop, [this] { return m_next < m_end || m_next >= m_batches; });
+    return mayGo && m_next < m_batches ? m_next++ : m_batches;
+}
+
+void PagePopulator::run(const std::stop_token& stop) {
+    for (std::size_t at = next(stop); at < m_batches; at = next(stop)) {
+        m_populate(at);
+    }
+}
+
+/// What all workers of a load have read. Bytes.
+struct ReadTotals {
+    std::atomic<std::uint64_t> direct{0};
+    std::atomic<std::uint64_t> buffered{0};
+};
+
+/// Reads ranges for one worker; of each shard in turn it keeps one open file.
+class RangeReader {
+public:
+    /// Both outlive the reader.
+    RangeReader(const LoadWork& work, ReadTotals& totals) : m_work(work), m_totals(totals) {}
+
+    /// Fills `target` from `offset` of the shard, and counts it. ReadMode::Direct holds as far as
+    /// the file system allows; `target` must then be congruent with `offset` modulo
+    /// DirectReader::kAlignment, and the whole blocks that it lies in are written to.
+    /// Errors: Cancelled, Truncated, ReadFailed.
+    [[nodiscard]] Result<void> read(std::uint32_t shard, std::uint64_t offset,
+                                    std::span<std::byte> target, ReadMode mode,
+                                    const std::stop_token& stop);
+    /// The share of a range that is in memory already; nothing where that is unknown.
+    [[nodiscard]] std::optional<double> cachedShare(std::uint32_t shard, std::uint64_t offset,
+                                                    std::uint64_t length);
+
+private:
+    /// Opens what tells about the shard and reads it; without them where it cannot be opened.
+    void openShard(std::uint32_t shard);
+
+    const LoadWork& m_work;
+    ReadTotals& m_totals;
+    std::uint32_t m_shard = std::numeric_limits<std::uint32_t>::max();
+    std::optional<CachedPages> m_cached;
+    std::optional<DirectReader> m_direct;
+};
+
+constexpr std::uint64_t kReadBlock = DirectReader::kAlignment;
+
+/// Reads the whole blocks around `target`, and returns how many bytes of it are there.
+std::uint64_t readBlocks(const DirectReader& file, std::uint64_t offset,
+                         std::span<std::byte> target) {
+    const std::uint64_t head = offset % kReadBlock;
+    const std::uint64_t length = (head + target.size() + kReadBlock - 1) / kReadBlock * kReadBlock;
+    const std::uint64_t got = file.readSome(offset - head, {target.data() - head, length});
+    return std::min<std::uint64_t>(got - std::min(got, head), target.size());
+}
+
+bool isCongruent(std::uint64_t offset, const std::byte* address) {
+    return reinterpret_cast<std::uintptr_t>(address) % kReadBlock == offset % kReadBlock;
+}
+
+Result<void> RangeReader::read(std::uint32_t shard, std::uint64_t offset,
+                               std::span<std::byte> target, ReadMode mode,
+                               const std::stop_token& stop) {
+    STOWAGE_TRY(proceed(m_work, stop));
+    std::uint64_t done = 0;
+    const bool mayBeDirect = mode == ReadMode::Direct && isCongruent(offset, target.data());
+    if (mayBeDirect) {
+        openShard(shard);
+    }
+    if (mayBeDirect && m_direct) {
+        done = readBlocks(*m_direct, offset, target);
+        m_totals.direct += done;
+        m_work.monitor.countRead(done);
+    }
+    if (done == target.size()) {
+        return {};
+    }
+    const std::span<std::byte> rest = target.subspan(done);
+    Result<void> read = readRange(m_work, shard, offset + done, rest, stop);
+    m_totals.buffered += read ? rest.size() : 0;
+    return read;
+}
+
+std::optional<double> RangeReader::cachedShare(std::uint32_t shard, std::uint64_t offset,
+                                               std::uint64_t length) {
+    openShard(shard);
+    return m_cached ? m_cached->sample(offset, length) : std::nullopt;
+}
+
+void RangeReader::openShard(std::uint32_t shard) {
+    if (shard == m_shard) {
+        return;
+    }
+    m_shard = shard;
+    m_cached.reset();
+    m_direct.reset();
+    // A file that cannot be opened any more is the buffered read's failure to tell.
+    if (const auto file = m_work.schedule.checkpoint->shards[shard]->lease()) {
+        m_cached.emplace(**file);
+        m_direct = DirectReader::open(**file);
+    }
+}
 
 /// Places and pages are made so much before they are read into: at most 32 MiB, which a load that
 /// is paused has beyond what it has read.

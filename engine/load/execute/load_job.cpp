@@ -5,12 +5,12 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/load/execute/load_monitor.h"
+#include "engine/load/execute/load_steps.h"
 #include "engine/load/execute/per_tensor_files.h"
 #include "engine/load/execute/placed_model.h"
-#include "engine/load/execute/program_runner.h"
-#include "engine/load/execute/verification.h"
 #include "engine/load/program/host_layout.h"
 #include "engine/load/program/load_preflight.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 
 #include <malloc.h>

@@ -3,8 +3,8 @@
 
 #include "engine/base/job_control.h"
 #include "engine/load/execute/loaded_model.h"
-#include "engine/load/load_backends.h"
 #include "engine/load/report/load_report.h"
+#include "engine/load/tensor_backend.h"
 
 #include <memory>
 #include <optional>

@@ -5,6 +5,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/checkpoint/write/torch_archive_writer.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <stdlib.h>
 

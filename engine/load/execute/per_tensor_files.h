@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/job_control.h"
-#include "engine/load/program/load_schedule.h"
+#include "engine/base/result.h"
 
 #include <cstdint>
 #include <memory>
@@ -11,6 +11,8 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
 
 /// The phase before a load in which they are written.
 inline constexpr Phrase kWriteFilesPhase = phrase("write one file a tensor");

@@ -3,6 +3,7 @@
 
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <sys/stat.h>
 
@@ -13,6 +14,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 std::uint64_t bytesOnDisk(const LoadSchedule& schedule) {

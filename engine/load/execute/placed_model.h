@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/load/execute/loaded_model.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <cstdint>
 #include <map>
@@ -14,6 +14,9 @@
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
+struct TensorSpec;
 
 /// Where what is placed on disk goes during a load: Accelerate's folder, written in parts of any
 /// order, a file open only while its tensor arrives. Dropped before commit(), it removes what

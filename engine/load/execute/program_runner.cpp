@@ -1,29 +1,138 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/load/execute/program_runner.h"
+#include "engine/load/execute/load_steps.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/error_conversion.h"
+#include "engine/base/result.h"
 #include "engine/checkpoint/tensor_reader.h"
-#include "engine/load/execute/bulk_read.h"
-#include "engine/load/execute/mapped_shards.h"
-#include "engine/load/execute/memory_refusals.h"
+#include "engine/load/execute/mapped_file.h"
 #include "engine/load/execute/per_tensor_files.h"
 #include "engine/load/execute/read_batches.h"
-#include "engine/load/execute/spill_file.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
+#include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace stowage {
 
 namespace {
+
+/// Where tensors are spilled to disk until the last shard was read (Accelerate's
+/// offload_state_dict). One file without a name in the system's folder for temporary files, so that
+/// nothing stays, whatever ends the load.
+class SpillFile {
+public:
+    /// Errors: PermissionDenied, DiskFull, WriteFailed.
+    [[nodiscard]] static Result<std::unique_ptr<SpillFile>> create();
+    ~SpillFile();
+    SpillFile(const SpillFile&) = delete;
+    SpillFile& operator=(const SpillFile&) = delete;
+
+    /// Appends bytes of a tensor; its parts come in order, tensor after tensor.
+    /// Errors: DiskFull, WriteFailed.
+    [[nodiscard]] Result<void> append(std::uint32_t tensor, std::span<const std::byte> bytes);
+    /// Errors: Truncated, ReadFailed.
+    [[nodiscard]] Result<void> read(std::uint32_t tensor, std::uint64_t offset,
+                                    std::span<std::byte> target) const;
+
+private:
+    SpillFile(std::string folder, int descriptor)
+        : m_folder(std::move(folder)), m_descriptor(descriptor) {}
+
+    std::string m_folder;
+    int m_descriptor;
+    std::uint64_t m_end = 0;
+    std::map<std::uint32_t, std::uint64_t> m_begins;  ///< tensor → where its bytes begin
+};
+
+/// Not every file system can make a file without a name: there one is made and removed at once.
+int openUnnamed(const std::string& folder) {
+    const int unnamed = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (unnamed >= 0) {
+        return unnamed;
+    }
+    std::string path = folder + "/stowage-waiting-XXXXXX";
+    const int named = ::mkostemp(path.data(), O_CLOEXEC);
+    if (named >= 0) {
+        ::unlink(path.c_str());
+    }
+    return named;
+}
+
+Result<std::unique_ptr<SpillFile>> SpillFile::create() {
+    std::error_code failure;
+    const std::filesystem::path temporary = std::filesystem::temp_directory_path(failure);
+    const std::string folder = failure ? "/tmp" : temporary.string();
+    const int descriptor = openUnnamed(folder);
+    if (descriptor < 0) {
+        return writeFailure(folder, errno);
+    }
+    return std::unique_ptr<SpillFile>(new SpillFile(folder, descriptor));
+}
+
+SpillFile::~SpillFile() {
+    ::close(m_descriptor);
+}
+
+Result<void> SpillFile::append(std::uint32_t tensor, std::span<const std::byte> bytes) {
+    m_begins.try_emplace(tensor, m_end);
+    while (!bytes.empty()) {
+        const ssize_t written =
+            ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(m_end));
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            return writeFailure(m_folder, written < 0 ? errno : ENOSPC);
+        }
+        m_end += static_cast<std::uint64_t>(written);
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return {};
+}
+
+Result<void> SpillFile::read(std::uint32_t tensor, std::uint64_t offset,
+                             std::span<std::byte> target) const {
+    std::uint64_t at = m_begins.at(tensor) + offset;
+    while (!target.empty()) {
+        const ssize_t got =
+            ::pread(m_descriptor, target.data(), target.size(), static_cast<off_t>(at));
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            return fail(got < 0 ? ErrorCode::ReadFailed : ErrorCode::Truncated,
+                        say("The temporary file of waiting tensors in %1 cannot be read back: %2.",
+                            m_folder,
+                            got < 0 ? Message(systemErrorText(errno))
+                                    : phrase("it is shorter than written")),
+                        m_folder);
+        }
+        at += static_cast<std::uint64_t>(got);
+        target = target.subspan(static_cast<std::size_t>(got));
+    }
+    return {};
+}
 
 /// Of the ops of a tensor the last one of these brings its bytes to their place.
 bool bringsTensor(LoadOpKind kind) {

@@ -2,12 +2,14 @@
 #include "engine/load/execute/read_batches.h"
 
 #include "engine/load/program/host_layout.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// No dtype is wider; so far at most is a cut moved.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/load/execute/verification.h"
+#include "engine/load/execute/load_steps.h"
 
 #include "engine/base/checksums.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/load/execute/expected_tensor.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <nlohmann/json.hpp>
 

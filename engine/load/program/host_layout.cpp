@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/page_cache.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/staging_ring.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <tuple>
 
 namespace stowage {
+
 namespace {
 
 constexpr std::uint64_t kLayoutBlock = DirectReader::kAlignment;

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "engine/load/program/load_program.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
 
 /// Reading over a gap below this size is cheaper than a second read.
 inline constexpr std::uint64_t kMergedGap = std::uint64_t{64} << 10U;

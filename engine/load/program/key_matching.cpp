@@ -4,6 +4,7 @@
 #include "engine/base/name_table.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/tensor_backend.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 /// Finds stored tensors under the spellings that a model's name may have in a file.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/load/program/key_report.h"
-
-#include "engine/checkpoint/checkpoint.h"
-#include "engine/load/program/load_schedule.h"
-#include "engine/model/module_tree.h"
+#include "engine/base/result.h"
+#include "engine/load/program/load_method.h"
+#include "engine/model/dtype.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,6 +11,13 @@
 #include <vector>
 
 namespace stowage {
+
+class ModuleTree;
+struct Checkpoint;
+struct KeyCheck;
+struct LoadSchedule;
+struct PlacementPlan;
+struct PlanIssue;
 
 /// Which stored tensor feeds which tensor of a model.
 struct KeyMatch {

@@ -2,7 +2,7 @@
 #include "engine/load/program/load_method.h"
 
 #include "engine/base/strings.h"
-#include "engine/load/program/method_programs.h"
+#include "engine/load/program/load_program.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,14 @@ namespace stowage {
 namespace {
 
 using enum LoadMethod;
+
+/// All that menus, options and tables need to know of a method.
+struct LoadMethodRow {
+    LoadMethod method;
+    std::string_view name;  ///< "per-tensor", as --method takes it
+    void (*writeProgram)(ProgramBuilder& builder);
+    std::span<const LoadMethod> lighter;  ///< methods that need less, the most alike first
+};
 
 constexpr std::array kBelowNaive{Sequential, Meta, PerTensor, Streamed};
 constexpr std::array kBelowSequential{Sharded, PerTensor, Streamed};
@@ -36,14 +44,22 @@ constexpr auto kMethods = [] {
     return methods;
 }();
 
-}  // namespace
-
-const LoadMethodRow& loadMethodRow(LoadMethod method) {
+const LoadMethodRow& rowOf(LoadMethod method) {
     return *std::ranges::find(kRows, method, &LoadMethodRow::method);
 }
 
+}  // namespace
+
+void writeProgram(LoadMethod method, ProgramBuilder& builder) {
+    rowOf(method).writeProgram(builder);
+}
+
+std::span<const LoadMethod> methodsBelow(LoadMethod method) {
+    return rowOf(method).lighter;
+}
+
 std::string_view loadMethodName(LoadMethod method) {
-    return loadMethodRow(method).name;
+    return rowOf(method).name;
 }
 
 Result<LoadMethod> loadMethodFromName(std::string_view name) {

@@ -3,10 +3,12 @@
 
 #include "engine/base/result.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stowage {
 
@@ -23,21 +25,16 @@ enum class LoadMethod {
 
 class ProgramBuilder;
 
-/// One method: all that menus, options, tables and tests need to know of it.
-struct LoadMethodRow {
-    LoadMethod method;
-    std::string_view name;  ///< "per-tensor", as --method takes it
-    /// Writes the method's program down, in the order of its own mechanism.
-    void (*writeProgram)(ProgramBuilder& builder);
-    std::span<const LoadMethod> lighter;  ///< methods that need less, the most alike first
-};
-[[nodiscard]] const LoadMethodRow& loadMethodRow(LoadMethod method);
+/// Writes the method's program down, in the order of its own mechanism.
+void writeProgram(LoadMethod method, ProgramBuilder& builder);
+/// Methods that need less, the most alike first.
+[[nodiscard]] std::span<const LoadMethod> methodsBelow(LoadMethod method);
 
 [[nodiscard]] std::string_view loadMethodName(LoadMethod method);
 /// Errors: InvalidArgument, which names all methods.
 [[nodiscard]] Result<LoadMethod> loadMethodFromName(std::string_view name);
 /// A method that is asked for; nothing: `auto`, which takes what suits plan and files
-/// (method_choice.h).
+/// (chooseMethod()).
 using AskedMethod = std::optional<LoadMethod>;
 [[nodiscard]] std::string_view askedMethodName(AskedMethod method);
 /// Errors: InvalidArgument, which names `auto` and all methods.
@@ -46,5 +43,19 @@ using AskedMethod = std::optional<LoadMethod>;
 [[nodiscard]] std::span<const LoadMethod> allLoadMethods();
 /// Of all methods, for a sentence: "naive, sequential, …".
 [[nodiscard]] std::string loadMethodNames();
+
+/// The names of a state dict against those of the files, as load_state_dict reports them.
+struct KeyReport {
+    std::vector<std::string> missing;        ///< in the model, not in the file
+    std::vector<std::string> unexpected;     ///< in the file, not in the model
+    std::vector<std::string> mismatched;     ///< other shape, or dtype than a known tree's
+    std::vector<std::string> initialised{};  ///< of the missing ones: loaded with initial values
+};
+
+/// The most that a load or run will have of a GPU, bytes, as PyTorch counts them.
+struct PredictedPeak {
+    std::uint64_t allocated = 0;
+    std::uint64_t reserved = 0;
+};
 
 }  // namespace stowage

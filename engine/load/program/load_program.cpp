@@ -2,10 +2,15 @@
 #include "engine/load/program/load_program.h"
 
 #include "engine/load/program/load_method.h"
+#include "engine/load/program/load_schedule.h"
 
 #include <utility>
 
 namespace stowage {
+
+const std::vector<ScheduledTensor>& ProgramBuilder::tensors() const {
+    return m_schedule.tensors;
+}
 
 const StoredTensor& ProgramBuilder::stored(std::uint32_t tensor) const {
     return m_schedule.stored(tensor);
@@ -135,7 +140,7 @@ void ProgramBuilder::endItem() {
 
 LoadProgram makeLoadProgram(const LoadSchedule& schedule) {
     ProgramBuilder builder(schedule);
-    loadMethodRow(schedule.method).writeProgram(builder);
+    writeProgram(schedule.method, builder);
     return builder.take();
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/program/load_rules.h"
 
-#include "engine/plan/accelerate/check_device_map.h"
+#include "engine/plan/accelerate/accelerate_map.h"
 #include "engine/plan/accelerate/named_parameters.h"
-#include "engine/plan/accelerate/tied_parameters.h"
 
 #include <algorithm>
 #include <unordered_map>

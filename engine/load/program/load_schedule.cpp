@@ -10,7 +10,6 @@
 #include "engine/device/this_machine.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
-#include "engine/load/program/method_choice.h"
 #include "engine/load/staging_ring.h"
 #include "engine/load/tensor_backend.h"
 #include "engine/plan/quantized_plan.h"

@@ -4,10 +4,8 @@
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
-#include "engine/load/device_states.h"
-#include "engine/load/program/key_report.h"
 #include "engine/load/program/load_method.h"
-#include "engine/load/program/predicted_peak.h"
+#include "engine/load/tensor_backend.h"
 #include "engine/plan/placement_plan.h"
 
 #include <cstdint>

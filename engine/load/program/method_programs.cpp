@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/load/program/method_programs.h"
+#include "engine/load/program/load_program.h"
+
+#include "engine/load/program/load_schedule.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +15,7 @@
 #include <vector>
 
 namespace stowage {
+
 namespace {
 
 bool liesOnDisk(const ScheduledTensor& tensor) {

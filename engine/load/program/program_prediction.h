@@ -2,8 +2,10 @@
 #pragma once
 
 #include "engine/device/allocator_model.h"
+#include "engine/device/machine_rates.h"
+#include "engine/load/program/load_method.h"
 #include "engine/load/program/load_program.h"
-#include "engine/load/program/load_schedule.h"
+#include "engine/load/tensor_backend.h"
 
 #include <cstdint>
 #include <map>
@@ -14,7 +16,9 @@
 
 namespace stowage {
 
-struct TimeConditions;
+struct Checkpoint;
+struct LoadSchedule;
+struct PlacementPlan;
 
 /// What all devices and the host hold after some step.
 struct PredictedPoint {
@@ -66,8 +70,23 @@ struct ProgramPrediction {
     std::vector<PredictedShortage> shortages;
 };
 
+/// What the time of a load depends on beside its program, as things are now.
+struct TimeConditions {
+    std::shared_ptr<const MachineRates> rates;  ///< never null
+    FileSystemRates source;              ///< of the file system that the weights are read from
+    std::optional<double> offloadWrite;  ///< bytes per second into the offload folder
+    std::optional<double> spillWrite;    ///< into the system's folder for temporary files
+    /// By shard: the share of its pages that the page cache holds, 0 to 1.
+    std::vector<double> warmShares;
+};
+
+/// Nothing where the schedule has no rates, neither files nor a described source (a dry run of a
+/// tree), or files on a file system that was not measured. Asks the page cache about a sample of
+/// each file's pages.
+[[nodiscard]] std::optional<TimeConditions> timeConditionsFor(const LoadSchedule& schedule);
+
 /// Walks `program` (program_walk.h); peaks of a GPU are of everything on it. Exact for simulated
-/// GPUs, which run on the very same model. With `conditions` a clock (load_time.h) walks along.
+/// GPUs, which run on the very same model. With `conditions` a clock walks along.
 [[nodiscard]] ProgramPrediction predictProgram(const LoadSchedule& schedule,
                                                const LoadProgram& program,
                                                const TimeConditions* conditions = nullptr);

@@ -2,6 +2,7 @@
 #include "engine/load/program/program_walk.h"
 
 #include "engine/load/program/host_layout.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/staging_ring.h"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 ModelledGpu modelOf(const LoadSchedule& schedule, const DeviceInfo& info) {

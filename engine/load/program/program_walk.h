@@ -3,13 +3,15 @@
 
 #include "engine/device/allocator_model.h"
 #include "engine/load/program/load_program.h"
-#include "engine/load/program/load_schedule.h"
 
 #include <cstdint>
 #include <map>
 #include <vector>
 
 namespace stowage {
+
+struct LoadSchedule;
+struct ReadStep;
 
 /// A GPU as a walk has it: its allocator as arithmetic, and the pages behind it. Bytes.
 struct ModelledGpu {

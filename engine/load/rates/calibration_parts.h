@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/result.h"
 #include "engine/device/device_memory.h"
-#include "engine/load/load_backends.h"
 #include "engine/load/rates/calibration.h"
+#include "engine/load/tensor_backend.h"
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -102,5 +106,22 @@ struct CalibrationFile {
 /// there is one. Errors: as above and those of a load.
 [[nodiscard]] Result<void> measureStreams(CalibrationRun& run, const CalibrationFile& file,
                                           FileSystemRates& rates);
+
+/// A way of reading a file that does nothing but read: what any load is held against.
+struct RawReadWay {
+    bool isDirect = false;  ///< O_DIRECT: past the page cache
+    unsigned threads = 1;
+    std::uint64_t blockBytes = std::uint64_t{4} << 20;
+};
+
+/// "direct, 2 threads".
+[[nodiscard]] std::string rawReadWayText(const RawReadWay& way);
+
+/// Reads the whole blocks of the file at `path` into `target`, each to its own place modulo the
+/// length of `target`, and returns bytes per second. `target` begins on a page, is touched already
+/// and holds `threads` blocks at least; the end of the file below one block is left out.
+/// Errors: Unsupported (the file system has no direct I/O), FileNotFound, ReadFailed, Cancelled.
+[[nodiscard]] Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
+                                         std::span<std::byte> target, const std::stop_token& stop);
 
 }  // namespace stowage

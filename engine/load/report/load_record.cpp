@@ -7,8 +7,8 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/base/random_access_file.h"
-#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report_json.h"
+#include "engine/plan/placement_plan.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
@@ -24,6 +24,7 @@
 #include <utility>
 
 namespace stowage {
+
 namespace {
 
 constexpr int kSecondDigits = 6;

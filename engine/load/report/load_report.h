@@ -3,7 +3,6 @@
 
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
-#include "engine/load/program/key_report.h"
 #include "engine/load/program/load_method.h"
 #include "engine/load/ram_limit.h"
 #include "engine/load/read_choice.h"

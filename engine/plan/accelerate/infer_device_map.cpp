@@ -1,19 +1,151 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/accelerate/infer_device_map.h"
 
-#include "engine/plan/accelerate/check_device_map.h"
-#include "engine/plan/accelerate/clean_device_map.h"
-#include "engine/plan/accelerate/filled_devices.h"
+#include "engine/plan/accelerate/accelerate_map.h"
+#include "engine/plan/accelerate/module_sizes.h"
 #include "engine/plan/accelerate/named_parameters.h"
-#include "engine/plan/accelerate/transformers.h"
+#include "engine/plan/accelerate/types.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace stowage {
 
 namespace {
+
+/// One device of max_memory while infer_auto_device_map fills it. Bytes.
+struct FilledDevice {
+    DeviceKey key;
+    std::optional<PythonNumber> budget;  ///< nothing: the disk
+    bool isMain = false;                 ///< keeps room for the largest layer
+    PythonNumber used{};
+    PythonNumber buffers{};
+    std::optional<PythonNumber> minimum{};  ///< what its first module would have needed
+    std::optional<PythonNumber> reserve{};  ///< the last one kept here
+};
+
+/// The devices of max_memory in the order in which infer_auto_device_map fills them, and "disk"
+/// behind them where it is not named (docs/spec/placement.md §7).
+class FilledDevices {
+public:
+    explicit FilledDevices(const MaxMemory& budgets);
+
+    /// The one whose turn it is; the disk takes all, so that there is one.
+    [[nodiscard]] FilledDevice& current() { return m_devices[m_current]; }
+    [[nodiscard]] const FilledDevice& current() const { return m_devices[m_current]; }
+    [[nodiscard]] std::size_t currentIndex() const { return m_current; }
+    void goToNext() { ++m_current; }
+    /// Adds to what is used there; nothing happens where it has no budget.
+    void charge(const DeviceKey& key, PythonNumber size);
+
+    /// In order.
+    [[nodiscard]] std::vector<DeviceKey> keys() const;
+    /// The reserves of main devices when the planner last looked at them.
+    [[nodiscard]] std::vector<std::pair<DeviceKey, PythonNumber>> reserves() const;
+    /// What Accelerate says at the end: of buffers that fit no GPU, and of devices that stayed
+    /// empty.
+    void noteLeftovers(AccelerateNotes& notes) const;
+
+private:
+    std::vector<FilledDevice> m_devices;
+    std::size_t m_current = 0;
+};
+
+FilledDevices::FilledDevices(const MaxMemory& budgets) {
+    for (const auto& [key, bytes] : budgets) {
+        const bool isDisk = key.kind == DeviceKey::Kind::Disk;
+        m_devices.push_back({key, isDisk ? std::nullopt : std::optional(bytes)});
+    }
+    const auto has = [this](DeviceKey::Kind kind) {
+        return std::ranges::find_if(
+            m_devices, [kind](const FilledDevice& device) { return device.key.kind == kind; });
+    };
+    if (has(DeviceKey::Kind::Disk) == m_devices.end()) {
+        m_devices.push_back({DeviceKey::fromText("disk"), std::nullopt});
+    }
+    if (const auto mps = has(DeviceKey::Kind::Mps); mps != m_devices.end()) {
+        mps->isMain = true;
+        return;
+    }
+    if (m_devices.front().key.isAccelerator()) {
+        m_devices.front().isMain = true;
+    }
+    if (const auto cpu = has(DeviceKey::Kind::Cpu); cpu != m_devices.end()) {
+        cpu->isMain = true;
+    }
+}
+
+void FilledDevices::charge(const DeviceKey& key, PythonNumber size) {
+    for (FilledDevice& device : m_devices) {
+        if (device.key == key) {
+            device.used += size;
+        }
+    }
+}
+
+std::vector<DeviceKey> FilledDevices::keys() const {
+    std::vector<DeviceKey> keys;
+    for (const FilledDevice& device : m_devices) {
+        keys.push_back(device.key);
+    }
+    return keys;
+}
+
+std::vector<std::pair<DeviceKey, PythonNumber>> FilledDevices::reserves() const {
+    std::vector<std::pair<DeviceKey, PythonNumber>> reserves;
+    for (const FilledDevice& device : m_devices) {
+        if (device.reserve) {
+            reserves.emplace_back(device.key, *device.reserve);
+        }
+    }
+    return reserves;
+}
+
+void FilledDevices::noteLeftovers(AccelerateNotes& notes) const {
+    PythonNumber buffers;
+    bool anyAccelerator = false;
+    for (const FilledDevice& device : m_devices) {
+        if (device.key.isAccelerator()) {
+            anyAccelerator = true;
+        } else {
+            buffers += device.buffers;
+        }
+    }
+    const bool fitsSomewhere =
+        std::ranges::any_of(m_devices, [&buffers](const FilledDevice& device) {
+            return device.key.isAccelerator() &&
+                   device.budget->value >= (buffers + device.used).value;
+        });
+    if (buffers.value > 0 && anyAccelerator && !fitsSomewhere) {
+        notes.warnings.push_back(
+            "Current model requires " + buffers.text() +
+            " bytes of buffer for offloaded layers, which seems does not fit any GPU's "
+            "remaining memory. If you are experiencing a OOM later, please consider using "
+            "offload_buffers=True.");
+        notes.notices.push_back(
+            {AccelerateNotice::Kind::BuffersMayNotFit, {}, buffers.value, notes.warnings.back()});
+    }
+    std::string minima;
+    for (const FilledDevice& device : m_devices) {
+        if (device.minimum) {
+            minima +=
+                "  - " + device.key.text() + ": " + device.minimum->text() + " bytes required\n";
+        }
+    }
+    if (!minima.empty()) {
+        notes.info(
+            "Based on the current allocation process, no modules could be assigned to the "
+            "following devices due to insufficient memory:\n" +
+            minima +
+            "These minimum requirements are specific to this allocation attempt and may vary. "
+            "Consider increasing the available memory for these devices to at least the "
+            "specified minimum, or adjusting the model config.");
+    }
+}
 
 constexpr std::size_t kStepsBetweenStopChecks = 256;
 

@@ -4,7 +4,7 @@
 #include "engine/plan/accelerate/max_memory.h"
 #include "engine/plan/accelerate/module_sizes.h"
 #include "engine/plan/accelerate/modules_to_treat.h"
-#include "engine/plan/accelerate/tied_parameters.h"
+#include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/accelerate/types.h"
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/accelerate/module_sizes.h"
 
+#include "engine/plan/accelerate/max_memory.h"
 #include "engine/plan/accelerate/named_parameters.h"
-#include "engine/plan/accelerate/transformers.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,21 @@
 namespace stowage {
 
 namespace {
+
+/// element_size() of a tensor of a model that was built in `dtype`.
+PythonNumber transformersElementBytes(const TensorSpec& tensor,
+                                      const std::optional<PythonNumber>& dtype) {
+    const bool follows = tensor.kind == TensorKind::Parameter ||
+                         (tensor.kind == TensorKind::Buffer && tensor.persistent);
+    if (dtype && follows && isFloatingPoint(tensor.dtype)) {
+        return *dtype;
+    }
+    if (elementBlock(tensor.dtype)) {
+        return {accelerateElementBytes(tensor.dtype), true};
+    }
+    constexpr unsigned kBitsOfByte = 8;
+    return {static_cast<double>((storedBits(tensor.dtype) + kBitsOfByte - 1) / kBitsOfByte), false};
+}
 
 bool keepsItsSize(DType dtype) {
     // set_module_tensor_to_device never converts these; by name, as Accelerate tests them.
@@ -75,6 +90,21 @@ private:
     const AccelerateDtypes& m_dtypes;
     std::array<PythonNumber, kDTypeCount> m_elementBytes;
 };
+
+/// compute_module_total_buffer_size of one module, names relative to it.
+PythonNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
+                             const AccelerateDtypes& dtypes) {
+    const TensorSizer sizer(dtypes);
+    const std::string& path = tree.path(module);
+    const std::size_t prefix = path.empty() ? 0 : path.size() + 1;
+    PythonNumber total;
+    for (const TensorId id :
+         uniqueTensorsBelow(tree, module, TensorKind::Buffer, tiedTensorsOf(dtypes.rules))) {
+        const TensorSpec& tensor = tree.tensor(id);
+        total += sizer.sizeOf(id, tensor, std::string_view(tensor.name).substr(prefix));
+    }
+    return total;
+}
 
 }  // namespace
 
@@ -201,20 +231,6 @@ PythonNumber ModuleSizes::of(TreeItem item) const {
     return item.isTensor ? of(item.tensor()) : of(item.module());
 }
 
-PythonNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
-                             const AccelerateDtypes& dtypes) {
-    const TensorSizer sizer(dtypes);
-    const std::string& path = tree.path(module);
-    const std::size_t prefix = path.empty() ? 0 : path.size() + 1;
-    PythonNumber total;
-    for (const TensorId id :
-         uniqueTensorsBelow(tree, module, TensorKind::Buffer, tiedTensorsOf(dtypes.rules))) {
-        const TensorSpec& tensor = tree.tensor(id);
-        total += sizer.sizeOf(id, tensor, std::string_view(tensor.name).substr(prefix));
-    }
-    return total;
-}
-
 BufferTotals::BufferTotals(const ModuleTree& tree, const AccelerateDtypes& dtypes)
     : m_tree(tree),
       m_dtypes(dtypes),
@@ -299,6 +315,67 @@ LargestLayer largestLayer(const ModuleTree& tree, const std::vector<TreeItem>& i
         }
     }
     return best;
+}
+
+DeclaredTies declaredTies(const ModuleTree& tree) {
+    DeclaredTies ties;
+    ties.targets.resize(tree.tensors().size());
+    for (const std::vector<TensorId>& names : tree.tiedGroups()) {
+        std::vector<TensorId> group;
+        for (const TensorId name : names) {
+            if (!tree.node(tree.tensor(name).module).sameAs.isValid()) {
+                group.push_back(name);
+            }
+        }
+        if (group.size() < 2) {
+            continue;
+        }
+        for (std::size_t i = 1; i < group.size(); ++i) {
+            ties.targets[group[i].index()] = true;
+        }
+        std::ranges::sort(group, [&tree](TensorId a, TensorId b) {
+            return tree.tensor(a).name < tree.tensor(b).name;
+        });
+        ties.groups.push_back(std::move(group));
+    }
+    return ties;
+}
+
+PythonResult<PythonNumber> transformersLargestPart(const ModuleTree& tree, const ModuleSizes& sizes,
+                                                   const std::vector<std::string>& noSplit) {
+    PythonNumber largest;
+    const NoSplitClasses wanted(noSplit.begin(), noSplit.end());
+    bool anyBlock = wanted.empty();
+    std::vector<PythonNumber> ownSizes(tree.nodes().size());
+    for (const TreeItem entry : sizes.entries()) {
+        if (entry.isTensor) {
+            ownSizes[tree.tensor(entry.tensor()).module.index()] += sizes.of(entry);
+        }
+    }
+    for (const ModuleNode& node : tree.nodes()) {
+        if (wanted.contains(node.className)) {
+            anyBlock = true;
+            largest = pythonMax(largest, sizes.of(node.id));
+        }
+        // The root's own tensors have no module in their name, so they are no leaf there.
+        if (node.id != ModuleTree::root()) {
+            largest = pythonMax(largest, ownSizes[node.id.index()]);
+        }
+    }
+    if (!anyBlock) {
+        return PythonException{"ValueError", "max() arg is an empty sequence"};
+    }
+    return largest;
+}
+
+MaxMemory withTransformersReserve(MaxMemory budgets) {
+    constexpr double kShareOfCpu = 0.90;
+    for (auto& [key, bytes] : budgets) {
+        if (key.kind == DeviceKey::Kind::Cpu) {
+            bytes = {bytes.value * kShareOfCpu, true};
+        }
+    }
+    return budgets;
 }
 
 }  // namespace stowage

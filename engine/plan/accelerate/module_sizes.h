@@ -67,11 +67,8 @@ private:
     bool m_anyFloat = false;
 };
 
-/// compute_module_total_buffer_size of one module, names relative to it.
-[[nodiscard]] PythonNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
-                                           const AccelerateDtypes& dtypes);
-
-/// The same for any number of modules of one tree: sums from below, a walk only where a tensor or
+/// compute_module_total_buffer_size of any number of modules of one tree, names relative to each:
+/// sums from below, a walk only where a tensor or
 /// module occurs twice. `tree` and `dtypes` must outlive the object.
 class BufferTotals {
 public:
@@ -114,5 +111,24 @@ struct LargestLayer {
                                         const ModuleSizes& sizes, const NoSplitClasses& noSplit);
 [[nodiscard]] LargestLayer largestLayer(const ModuleTree& tree, const std::vector<TreeItem>& items,
                                         const ModuleSizes& sizes, const WholeModules& whole);
+
+/// The ties a model declares (`all_tied_weights_keys`). A tensor under a second name of a shared
+/// module is that very tensor and no tie.
+struct DeclaredTies {
+    /// Names sorted as byte strings, groups in the order of their sources in the walk.
+    std::vector<std::vector<TensorId>> groups{};
+    std::vector<bool> targets{};  ///< by TensorId: tied to an earlier one, so it counts nothing
+
+    [[nodiscard]] bool isTarget(TensorId tensor) const {
+        return tensor.index() < targets.size() && targets[tensor.index()];
+    }
+};
+/// The source of a group is its first name in the walk.
+[[nodiscard]] DeclaredTies declaredTies(const ModuleTree& tree);
+
+/// What a balanced strategy adds to each share: the largest of all modules of the no-split classes
+/// and of the modules' own tensors. ValueError where no module is of such a class.
+[[nodiscard]] PythonResult<PythonNumber> transformersLargestPart(
+    const ModuleTree& tree, const ModuleSizes& sizes, const std::vector<std::string>& noSplit);
 
 }  // namespace stowage

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/edit/fitting_plan.h"
+#include "engine/plan/edit/plan_edit.h"
 
 #include "engine/plan/place/place.h"
 

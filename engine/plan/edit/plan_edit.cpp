@@ -3,11 +3,10 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/apply_moves.h"
-#include "engine/plan/edit/fitting_plan.h"
-#include "engine/plan/map/limits_text.h"
+#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_request.h"
+#include "engine/plan/resolved_map.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>

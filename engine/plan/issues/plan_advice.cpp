@@ -5,10 +5,8 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/model/joined_tree.h"
-#include "engine/plan/adapter_places.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/plan_basis.h"
-#include "engine/plan/plan_trace.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/strategies/strategies.h"
 

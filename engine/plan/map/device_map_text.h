@@ -3,17 +3,21 @@
 
 #include "engine/base/message.h"
 #include "engine/base/result.h"
+#include "engine/device/memory_budget.h"
 #include "engine/plan/device_map.h"
-#include "engine/plan/map/plan_origin.h"
+#include "engine/plan/placement_request.h"
 
 #include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stowage {
+
+struct Literal;
 
 /// A text in which the signs that word processors, web pages and other keyboards put in the place
 /// of Python's are plain: “ ” « » 「 」 become ", ‘ ’ become ', the Arabic, the full-width and the
@@ -40,6 +44,28 @@ struct MendedText {
 
 /// The error that names the sign and its place; `what` is the subject ("The device map").
 [[nodiscard]] Unexpected namingSign(const MendedText& mended, Error error, const Message& what);
+
+/// What a plan followed from, as `plan --json` keeps it: so that another map for the same machine
+/// can be explained. What an older or newer Stowage did not write, or writes otherwise, has its
+/// default here.
+struct PlanOrigin {
+    Strategy strategy = Strategy::Manual;
+    PlacementRules rules = PlacementRules::Accelerate;
+    std::vector<MemoryBudget> budgets;
+    bool budgetsAreDefaults = true;
+    std::vector<DeviceInfo> devices;  ///< empty where the text does not tell them
+    std::vector<MachineLink> machineLinks{};
+    PlacementConstraints constraints;
+    std::optional<LoadModelPreset> preset;
+    std::vector<std::pair<std::string, DeviceId>> moves;
+    unsigned prefetchWindow = PlacementRequest{}.prefetchWindow;
+    std::optional<DeviceId> executionDevice{};
+    HookOptions hooks{};
+    std::optional<Workload> workload{};
+};
+
+/// The origin in a whole `plan --json` object; nothing where the literal is a bare map.
+[[nodiscard]] std::optional<PlanOrigin> readPlanOrigin(const Literal& plan);
 
 /// A device map as it was written, by a person or a program.
 struct ParsedDeviceMap {
@@ -82,5 +108,17 @@ struct ParsedDeviceMap {
 
 /// A device as Accelerate writes it: 0, "cpu".
 [[nodiscard]] std::string deviceLiteral(DeviceId device);
+
+/// Limits as a person gives them: `0=10GiB,1=10GiB,cpu=30GiB` as parseMaxMemory() reads it, or
+/// max_memory as Python and JSON write it, {0: "10GiB", "cpu": "30GiB"}, alone or in a script: of
+/// its dicts the last that is given to a name ending in "max_memory", else the last of devices and
+/// sizes. A number is bytes, as there; of a device that comes twice the last value holds. Ordered
+/// like Accelerate: GPUs ascending, cpu, disk. Bits ("10gb") are noted in `warnings`.
+/// Error: InvalidArgument, for a dict with the offset; a typographic sign is named.
+[[nodiscard]] Result<std::vector<MemoryBudget>> parseLimitsText(std::string_view text,
+                                                                std::vector<Message>& warnings);
+
+/// Whether a text for one limit is those of several devices: a dict, or DEVICE=SIZE.
+[[nodiscard]] bool holdsSeveralLimits(std::string_view text);
 
 }  // namespace stowage

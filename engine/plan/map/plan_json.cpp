@@ -5,7 +5,6 @@
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
-#include "engine/plan/strategies/accelerate_strategies.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/plan/compare/plan_preview.h"
+#include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/placement_plan.h"
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/plan/place/load_model_preset.h"
+#include "engine/plan/place/place.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>

@@ -3,11 +3,8 @@
 
 #include "engine/device/allocator_model.h"
 #include "engine/device/machine_link.h"
-#include "engine/plan/apply_moves.h"
 #include "engine/plan/issues/plan_issues.h"
-#include "engine/plan/place/load_model_preset.h"
 #include "engine/plan/plan_basis.h"
-#include "engine/plan/plan_trace.h"
 #include "engine/plan/resolved_map.h"
 #include "engine/plan/strategies/strategies.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/plan/accelerate/types.h"
 #include "engine/plan/placement_request.h"
 
 #include <span>
@@ -13,6 +14,14 @@ namespace stowage {
 
 struct PlanFacts;
 struct StrategyOutcome;
+
+/// What diffusers takes a pipeline's model for, which it builds on the meta device and casts: bytes
+/// in the request's dtype (nothing: as stored). Tied weights count under each of their names, since
+/// there (`_load_empty_model` under init_empty_weights) they are not tied.
+[[nodiscard]] PythonNumber pipelineModelSize(const PlanFacts& facts, ModuleId model);
+
+/// The request's budgets as get_max_memory returns them; `notes` hears of unknown GPUs.
+[[nodiscard]] MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& notes);
 
 /// Whose rules a strategy follows: what it does, and where it fails, is said in that name.
 enum class StrategyOwner { Accelerate, Diffusers, Stowage, Person };
