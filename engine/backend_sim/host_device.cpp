@@ -24,8 +24,6 @@ namespace stowage {
 
 namespace {
 
-constexpr std::uint64_t kDevicePage = 4 * kKiB;
-
 /// Given back in pieces, so that whoever reads this process's figures is let in between.
 constexpr std::uint64_t kPiece = 64 * kMiB;
 
@@ -86,7 +84,8 @@ public:
     /// At least `bytes`, rounded up to whole pages. From 2 MiB on it begins on a boundary of huge
     /// pages and asks for them. Null where the system refuses; errno tells why.
     [[nodiscard]] static std::shared_ptr<HostMapping> make(std::uint64_t bytes) {
-        const std::uint64_t size = roundUp(bytes, kDevicePage);
+        constexpr std::uint64_t kPage = 4 * kKiB;
+        const std::uint64_t size = roundUp(bytes, kPage);
         const bool huge = size >= kHugePage;
         const std::uint64_t span = huge ? size + kHugePage : size;
         void* raw =

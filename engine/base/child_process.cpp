@@ -23,7 +23,6 @@ namespace stowage {
 namespace {
 
 using ChildClock = std::chrono::steady_clock;
-constexpr auto kChildPatience = std::chrono::seconds(3);
 constexpr int kChildNotStarted = 127;
 
 Unexpected cannotStart(const std::string& program, const char* what) {
@@ -192,6 +191,7 @@ private:
         }
     }
     void endIfDue() {
+        constexpr auto kPatience = std::chrono::seconds(3);
         const auto now = ChildClock::now();
         if (m_request.limit && now - m_begin > *m_request.limit) {
             m_answer.isTimedOut = true;
@@ -200,7 +200,7 @@ private:
             if (!m_askedAt) {
                 m_askedAt = now;
                 ::kill(-m_child, SIGINT);
-            } else if (now - *m_askedAt > kChildPatience) {
+            } else if (now - *m_askedAt > kPatience) {
                 ::kill(-m_child, SIGKILL);
             }
         }

@@ -246,7 +246,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostTextBytes = 32 * 1024;
 constexpr std::size_t kMostPatternBytes = 1024;
 constexpr std::size_t kMostParts = 1024;
-constexpr int kMostMessageDepth = 16;
 
 Json partsJson(const Message& message) {
     const Message::Parts* const parts = message.parts();
@@ -307,10 +306,11 @@ void writeMessage(Json& object, const std::string& key, const Message& message) 
 }
 
 Message readMessage(const Json& object, const std::string& key) {
+    constexpr int kMostDepth = 16;
     const std::string english = textOf(object, key);
     const auto parts = object.is_object() ? object.find(key + "_parts") : object.end();
     if (parts != object.end() && english.size() <= kMostTextBytes) {
-        const auto message = messageIn(*parts, english.size(), kMostMessageDepth);
+        const auto message = messageIn(*parts, english.size(), kMostDepth);
         if (message && *message == english) {
             return *message;
         }

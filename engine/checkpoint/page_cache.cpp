@@ -33,7 +33,6 @@ constexpr auto kStates = std::to_array<StateWords>({
     {PageCacheState::Warm, "warm", phrase("read once")},
 });
 
-constexpr std::uint64_t kCachePieceBytes = std::uint64_t{4} << 20;
 constexpr std::uint64_t kSamples = 128;
 /// All pages of a range this long are asked about.
 constexpr std::uint64_t kSampledBytes = std::uint64_t{32} << 10;
@@ -56,14 +55,14 @@ Result<void> makeCold(const RandomAccessFile& file) {
 
 Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buffer,
                       const std::stop_token& stop) {
-    buffer.resize(kCachePieceBytes);
-    for (std::uint64_t offset = 0; offset < file.size(); offset += kCachePieceBytes) {
+    constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
+    buffer.resize(kPieceBytes);
+    for (std::uint64_t offset = 0; offset < file.size(); offset += kPieceBytes) {
         if (stop.stop_requested()) {
             return fail(ErrorCode::Cancelled, say("Reading %1 ahead was stopped.", file.path()),
                         file.path());
         }
-        const auto piece =
-            std::span(buffer).first(std::min(kCachePieceBytes, file.size() - offset));
+        const auto piece = std::span(buffer).first(std::min(kPieceBytes, file.size() - offset));
         STOWAGE_TRY(file.readAt(offset, piece));
     }
     return {};

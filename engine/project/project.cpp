@@ -24,11 +24,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kProjectFormat = "stowage.project";
-constexpr const char* kProjectEnding = ".stowage";
-constexpr std::size_t kProjectHeadBytes = std::size_t{64} << 10;
-/// A window's layout and what other versions add nest no deeper; ten maps of 100,000 entries have
-/// three million values.
-constexpr JsonLimits kProjectLimits{kProjectFileBytes, 64, 4'000'000};
 
 Json namedPathsToJson(const std::vector<NamedPath>& paths) {
     Json list = Json::array();
@@ -280,7 +275,10 @@ std::string projectToJson(const Project& project) {
 }
 
 Result<Project> projectFromJson(std::string_view text, const std::string& file) {
-    auto document = parseJson(text, file, kProjectLimits);
+    // A window's layout and what other versions add nest no deeper; ten maps of 100,000 entries
+    // have three million values.
+    constexpr JsonLimits kLimits{kProjectFileBytes, 64, 4'000'000};
+    auto document = parseJson(text, file, kLimits);
     STOWAGE_TRY(document);
     STOWAGE_TRY(checkFormat(*document, file));
     JsonTrouble trouble{file};
@@ -331,6 +329,8 @@ Result<void> writeProject(const std::string& path, Project project) {
 }
 
 bool isProjectFile(const std::string& path) {
+    constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+    constexpr const char* kEnding = ".stowage";
     std::error_code failure;
     if (!fs::is_regular_file(path, failure)) {
         return false;
@@ -339,8 +339,8 @@ bool isProjectFile(const std::string& path) {
     if (!file) {
         return false;
     }
-    std::string head(std::min<std::uint64_t>((*file)->size(), kProjectHeadBytes), '\0');
-    return path.ends_with(kProjectEnding) ||
+    std::string head(std::min<std::uint64_t>((*file)->size(), kHeadBytes), '\0');
+    return path.ends_with(kEnding) ||
            ((*file)->readAt(0, std::as_writable_bytes(std::span(head))) && beginsAsProject(head));
 }
 

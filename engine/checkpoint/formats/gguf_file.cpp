@@ -286,17 +286,7 @@ private:
     GgufMetadata m_metadata;
 };
 
-/// The largest real files have a few thousand tensors and a hundred key-values.
-constexpr std::uint64_t kFileMaxTensors = 250'000;
-
 constexpr std::uint64_t kMaxKeyValues = 65'536;
-
-/// ggml itself takes 64. Of all names together a tenth of what a hostile file may cost.
-constexpr std::uint64_t kFileMaxNameBytes = 4096;
-
-constexpr std::uint64_t kFileMaxNamesBytes = std::uint64_t{8} << 20;
-
-constexpr std::uint32_t kGgufMaxDimensions = 4;
 
 /// The shortest key-value and tensor info: an empty text, a type and a byte; no dimensions.
 constexpr std::uint64_t kLeastKeyValue = 13;
@@ -346,6 +336,8 @@ private:
     }
 
     Result<void> readCounts() {
+        // The largest real files have a few thousand tensors and a hundred key-values.
+        constexpr std::uint64_t kMaxTensors = 250'000;
         constexpr std::uint64_t kMagicBytes = 4;
         STOWAGE_TRY(m_cursor.skip(kMagicBytes));
         const auto version = m_cursor.number<std::uint32_t>();
@@ -362,7 +354,7 @@ private:
         const auto tensors = m_cursor.number<std::uint64_t>();
         const auto keyValues = tensors ? m_cursor.number<std::uint64_t>() : tensors;
         STOWAGE_TRY(keyValues);
-        if (*tensors > kFileMaxTensors || *keyValues > kMaxKeyValues) {
+        if (*tensors > kMaxTensors || *keyValues > kMaxKeyValues) {
             return fault(ErrorCode::LimitExceeded,
                          say("counts %1 tensors and %2 key-values, more than the 250000 and "
                              "65536 that are read",
@@ -391,6 +383,8 @@ private:
     }
 
     Result<void> readTensors() {
+        // A tenth of what a hostile file may cost.
+        constexpr std::uint64_t kMaxNamesBytes = std::uint64_t{8} << 20;
         SeenNames names;
         std::uint64_t namesBytes = 0;
         for (std::uint64_t i = 0; i < m_tensorCount; ++i) {
@@ -400,7 +394,7 @@ private:
             auto tensor = readTensor();
             STOWAGE_TRY(tensor);
             namesBytes += tensor->name.size();
-            if (namesBytes > kFileMaxNamesBytes) {
+            if (namesBytes > kMaxNamesBytes) {
                 return fault(ErrorCode::LimitExceeded,
                              phrase("has tensors whose names take more than 8 MiB together"));
             }
@@ -413,7 +407,9 @@ private:
     }
 
     Result<StoredTensor> readTensor() {
-        auto name = readGgufText(m_cursor, path(), kFileMaxNameBytes, GgufText::TensorName);
+        // ggml itself takes 64.
+        constexpr std::uint64_t kMaxNameBytes = 4096;
+        auto name = readGgufText(m_cursor, path(), kMaxNameBytes, GgufText::TensorName);
         STOWAGE_TRY(name);
         if (!isValidUtf8(*name) || name->find('\0') != std::string::npos) {
             return tensorFault(ErrorCode::Malformed, *name,
@@ -437,9 +433,10 @@ private:
     }
 
     Result<void> readShape(StoredTensor& tensor) {
+        constexpr std::uint32_t kMaxDimensions = 4;
         const auto dimensions = m_cursor.number<std::uint32_t>();
         STOWAGE_TRY(dimensions);
-        if (*dimensions > kGgufMaxDimensions) {
+        if (*dimensions > kMaxDimensions) {
             return tensorFault(ErrorCode::Malformed, tensor.name,
                                say("has %1 dimensions; GGUF has at most 4", *dimensions));
         }

@@ -15,8 +15,6 @@
 namespace stowage {
 namespace {
 
-constexpr std::size_t kNpyMaxDimensions = 64;
-
 class NpyHeaderParser {
 public:
     NpyHeaderParser(std::string_view text, const std::string& file) : m_text(text), m_file(file) {}
@@ -90,6 +88,7 @@ private:
     }
 
     Result<void> shape() {
+        constexpr std::size_t kMaxDimensions = 64;
         if (!take('(')) {
             return malformed(phrase("gives 'shape' as what is no tuple"));
         }
@@ -106,7 +105,7 @@ private:
             if (m_at < m_text.size() && m_text[m_at] == 'L') {
                 ++m_at;
             }
-            if (m_header.shape.size() == kNpyMaxDimensions) {
+            if (m_header.shape.size() == kMaxDimensions) {
                 return fail(
                     ErrorCode::LimitExceeded,
                     say("%1 has more than 64 dimensions, which is the most that is read.", m_file),

@@ -17,8 +17,6 @@
 namespace stowage {
 namespace {
 
-constexpr std::size_t kOffloadMaxDimensions = 64;
-
 class OffloadHandler : public JsonEvents<OffloadHandler> {
 public:
     OffloadHandler(const std::string& file, const OffloadSink& sink)
@@ -82,12 +80,13 @@ private:
         return true;
     }
     bool dimension(const JsonScalar& value) {
+        constexpr std::size_t kMaxDimensions = 64;
         OffloadEntry& entry = m_entry;
         constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (value.kind != JsonScalar::Kind::Unsigned || value.unsignedValue > kMost) {
             return wrong(entry.name, phrase("has a dimension that is no whole number"));
         }
-        if (entry.shape.size() == kOffloadMaxDimensions) {
+        if (entry.shape.size() == kMaxDimensions) {
             return refuse(ErrorCode::LimitExceeded,
                           say("gives %1 more than 64 dimensions", quotedForMessage(entry.name)),
                           entry.name);

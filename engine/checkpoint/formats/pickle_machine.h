@@ -20,7 +20,7 @@
 namespace stowage {
 
 /// The stack machine behind runPickle. pickle_machine.cpp has the opcodes, the stack, lists and
-/// dicts; pickle_values.cpp what becomes of objects, persistent ids and the allowed globals. A
+/// dicts; pickle.cpp what becomes of objects, persistent ids and the allowed globals. A
 /// member that fails keeps the error in m_error and returns false.
 class PickleMachine {
 public:

@@ -75,9 +75,6 @@ constexpr std::string_view kMetadataKey = "__metadata__";
 /// Fields that the format does not know are passed over, but not at any depth.
 constexpr unsigned kMaxUnknownDepth = 32;
 
-/// As many as torch allows a tensor.
-constexpr std::size_t kSafetensorsMaxDimensions = 64;
-
 /// Metadata of 100 MB could have ten million keys, and each is remembered.
 constexpr std::size_t kMaxMetadataKeys = 1'000'000;
 
@@ -349,6 +346,8 @@ private:
     }
 
     bool parseShape() {
+        // As many as torch allows a tensor.
+        constexpr std::size_t kMaxDimensions = 64;
         if (!opens(Event::BeginArray, WantedValue::Field)) {
             return false;
         }
@@ -356,7 +355,7 @@ private:
             static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         // Collected on the stack: the entry's list is then allocated once, and no larger than it
         // is.
-        std::array<std::int64_t, kSafetensorsMaxDimensions> sizes{};
+        std::array<std::int64_t, kMaxDimensions> sizes{};
         std::size_t count = 0;
         for (Event event = next(); event != Event::EndArray; event = next()) {
             if (event != Event::Unsigned) {
@@ -366,7 +365,7 @@ private:
             if (m_json.number() > kLargest) {
                 return malformed(phrase("has a dimension above 2^63"));
             }
-            if (count == kSafetensorsMaxDimensions) {
+            if (count == kMaxDimensions) {
                 return refuse(ErrorCode::LimitExceeded, phrase("has more than 64 dimensions"));
             }
             sizes[count++] = static_cast<std::int64_t>(m_json.number());

@@ -47,16 +47,11 @@ std::string lowerCase(std::string_view text) {
     return lower;
 }
 
-constexpr unsigned kFinderMaxDepth = 256;
-
 /// Longer paths of keys are not told further: a shared key of 64 KiB on each level would cost
 /// gigabytes of copying.
 constexpr std::size_t kMaxPathBytes = 4096;
 
 constexpr std::size_t kMaxParts = 1000;
-
-/// How many parts a message names.
-constexpr std::size_t kFinderNamedParts = 8;
 
 class Walker {
 public:
@@ -113,7 +108,8 @@ private:
 
     /// False where it is nested too deeply.
     bool visit(PickleRef ref, const std::string& path, unsigned depth) {
-        if (depth > kFinderMaxDepth) {
+        constexpr unsigned kMaxDepth = 256;
+        if (depth > kMaxDepth) {
             return false;
         }
         m_isVisited[ref] = true;
@@ -183,13 +179,15 @@ private:
     }
 
     Unexpected noSuchPart() const {
+        // How many parts a message names.
+        constexpr std::size_t kNamedParts = 8;
         std::string list;
-        for (std::size_t i = 0; i < std::min(m_parts.size(), kFinderNamedParts); ++i) {
+        for (std::size_t i = 0; i < std::min(m_parts.size(), kNamedParts); ++i) {
             list += (i == 0 ? "" : ", ") + quotedForMessage(m_parts[i].prefix) + " (" +
                     std::to_string(m_parts[i].tensors) + ")";
         }
-        const Message parts = m_parts.size() > kFinderNamedParts
-                                  ? say("%1 and %2 more", list, m_parts.size() - kFinderNamedParts)
+        const Message parts = m_parts.size() > kNamedParts
+                                  ? say("%1 and %2 more", list, m_parts.size() - kNamedParts)
                                   : Message(list);
         return fail(
             ErrorCode::InvalidArgument,

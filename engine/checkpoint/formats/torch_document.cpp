@@ -113,13 +113,6 @@ void warnOfQuantised(Checkpoint& checkpoint) {
     }
 }
 
-constexpr unsigned kDocumentMaxDepth = 256;
-
-constexpr std::size_t kDocumentMaxNameBytes = 4096;
-
-/// Of all names together: a million tensors of a real model have far less.
-constexpr std::size_t kDocumentMaxNamesBytes = std::size_t{64} << 20;
-
 class ScriptWalker {
 public:
     explicit ScriptWalker(const TorchDocument& document)
@@ -147,6 +140,7 @@ public:
 
 private:
     Result<void> visit(PickleRef ref, const std::string& name, unsigned depth) {
+        constexpr unsigned kMaxDepth = 256;
         const auto& node = m_pickle.node(ref);
         if (node.kind == PickleKind::Tensor) {
             return addTensor(name, m_pickle.tensor(node.index));
@@ -156,7 +150,7 @@ private:
         if ((!isDict && !isList) || m_isVisited[ref]) {
             return {};
         }
-        if (depth > kDocumentMaxDepth) {
+        if (depth > kMaxDepth) {
             return fail(ErrorCode::LimitExceeded,
                         say("%1 nests its contents deeper than 256 levels.", m_path), m_path);
         }
@@ -179,7 +173,8 @@ private:
     }
 
     Result<std::string> childName(const std::string& name, const std::string& key) const {
-        if (name.size() + key.size() >= kDocumentMaxNameBytes) {
+        constexpr std::size_t kMaxNameBytes = 4096;
+        if (name.size() + key.size() >= kMaxNameBytes) {
             return fail(ErrorCode::LimitExceeded,
                         say("%1 has an attribute whose name is longer than 4096 bytes: %2.", m_path,
                             quotedForMessage(name + key)),
@@ -189,8 +184,10 @@ private:
     }
 
     Result<void> addTensor(const std::string& name, const PickleTensor& tensor) {
+        // The names of a million tensors of a real model take far less.
+        constexpr std::size_t kMaxNamesBytes = std::size_t{64} << 20;
         m_namesBytes += name.size();
-        if (m_namesBytes > kDocumentMaxNamesBytes) {
+        if (m_namesBytes > kMaxNamesBytes) {
             return fail(ErrorCode::LimitExceeded,
                         say("%1 has tensors whose names take more than 64 MiB.", m_path), m_path);
         }

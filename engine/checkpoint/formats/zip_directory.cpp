@@ -17,13 +17,11 @@ constexpr std::uint32_t kCentralSignature = 0x02014b50;
 constexpr std::uint32_t kEndSignature = 0x06054b50;
 constexpr std::uint32_t kEnd64Signature = 0x06064b50;
 constexpr std::uint32_t kLocator64Signature = 0x07064b50;
-constexpr std::size_t kDirectoryLocalBytes = 30;
 constexpr std::size_t kCentralBytes = 46;
 constexpr std::size_t kEndBytes = 22;
 constexpr std::size_t kEnd64Bytes = 56;
 constexpr std::size_t kLocatorBytes = 20;
 constexpr std::size_t kMaxCommentBytes = 0xffff;
-constexpr std::uint16_t kDirectoryZip64ExtraId = 1;
 constexpr std::uint16_t kEncryptedFlag = 1;
 constexpr std::uint16_t kDeflate = 8;
 constexpr std::uint32_t kIn64 = 0xffffffff;  ///< the real value stands in the zip64 record
@@ -261,6 +259,7 @@ private:
     /// it does not have them.
     static bool readZip64Extra(std::span<const std::byte> extra,
                                const std::array<std::uint64_t*, 3>& wanted) {
+        constexpr std::uint16_t kZip64ExtraId = 1;
         if (wanted == std::array<std::uint64_t*, 3>{}) {
             return true;
         }
@@ -272,7 +271,7 @@ private:
             if (length > extra.size()) {
                 return false;
             }
-            if (id != kDirectoryZip64ExtraId) {
+            if (id != kZip64ExtraId) {
                 extra = extra.subspan(length);
                 continue;
             }
@@ -294,13 +293,13 @@ private:
 
     /// Only the local header says where the data begins.
     Result<void> locateData(CentralEntry& entry, const DirectoryPlace& place) {
+        constexpr std::size_t kLocalBytes = 30;
         const std::string& name = entry.record.name;
-        if (entry.localOffset > place.offset ||
-            place.offset - entry.localOffset < kDirectoryLocalBytes) {
+        if (entry.localOffset > place.offset || place.offset - entry.localOffset < kLocalBytes) {
             return malformed(say("begins at offset %1, out of bounds", entry.localOffset),
                              entry.localOffset, name);
         }
-        std::array<std::byte, kDirectoryLocalBytes> local{};
+        std::array<std::byte, kLocalBytes> local{};
         STOWAGE_TRY(m_reads.read(entry.localOffset, local));
         if (readLittleEndian<std::uint32_t>(local, 0) != kLocalSignature) {
             return malformed(say("has no local header at offset %1", entry.localOffset),
@@ -312,7 +311,7 @@ private:
             return malformed(phrase("has another name in its local header"), entry.localOffset,
                              name);
         }
-        entry.record.dataOffset = entry.localOffset + kDirectoryLocalBytes + nameBytes + extraBytes;
+        entry.record.dataOffset = entry.localOffset + kLocalBytes + nameBytes + extraBytes;
         if (entry.record.dataOffset > place.offset ||
             entry.record.size > place.offset - entry.record.dataOffset) {
             return malformed(say("has %1 bytes from offset %2, which passes the end of the data",

@@ -20,9 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Config = nlohmann::json;
 
-constexpr std::string_view kSourceFromScratchGptFamily = "raschka-gpt2";
 constexpr std::string_view kHub = "huggingface.co/";
-constexpr const char* kSourceConfig = "config.json";
 
 /// What from_pretrained looks for in a folder.
 constexpr std::array kWeightFiles = {"model.safetensors", "model.safetensors.index.json",
@@ -114,10 +112,11 @@ private:
     }
 
     void readConfig(std::string_view given) {
+        constexpr const char* kConfigFile = "config.json";
         std::string text(given);
         const auto& facts = m_checkpoint.modelFacts;
         const fs::path path = facts != nullptr && !facts->file.empty() ? fs::path(facts->file)
-                                                                       : m_folder / kSourceConfig;
+                                                                       : m_folder / kConfigFile;
         if (text.empty() && !m_folder.empty() && isFile(path)) {
             const auto file = RandomAccessFile::open(path.string());
             const auto read = file ? readConfigText(**file) : Result<std::string>(std::string());
@@ -160,11 +159,12 @@ private:
 
     /// Whose class a GPT is that no library has: "the book's", "minGPT's"; "" for all others.
     [[nodiscard]] Phrase ownerOfGpt() const {
+        constexpr std::string_view kFromScratchGpt = "raschka-gpt2";
         const auto& facts = m_checkpoint.modelFacts;
         if (facts != nullptr) {
-            return facts->family == kSourceFromScratchGptFamily ? phrase("the book's")
-                   : facts->family == "mingpt"                  ? phrase("minGPT's")
-                                                                : Phrase();
+            return facts->family == kFromScratchGpt ? phrase("the book's")
+                   : facts->family == "mingpt"      ? phrase("minGPT's")
+                                                    : Phrase();
         }
         for (const StoredTensor& tensor : m_checkpoint.tensors) {
             if (tensor.name == "tok_emb.weight") {

@@ -169,8 +169,6 @@ constexpr std::string_view kFrequencies = "rotary_emb.inv_freq";
 
 constexpr std::string_view kPositions = "position_ids";
 
-constexpr std::string_view kConfigFromScratchGptFamily = "raschka-gpt2";
-
 constexpr std::string_view kMask = ".att.mask";
 
 constexpr std::string_view kEmbedding = "tok_emb.weight";
@@ -275,11 +273,12 @@ public:
         : m_model(model), m_tensors(tensors.begin(), tensors.end()) {}
 
     Result<FittedModel> fit() {
+        constexpr std::string_view kFromScratchGpt = "raschka-gpt2";
         auto candidate = chooseLayout();
         STOWAGE_TRY(candidate);
         ModelDraft& draft = candidate->draft;
         noteLayout(*candidate);
-        if (draft.architecture == kConfigFromScratchGptFamily) {
+        if (draft.architecture == kFromScratchGpt) {
             leaveOutMasks(draft.root, {});
             shareHead(draft);
         }

@@ -60,8 +60,6 @@ std::optional<std::int64_t> either(std::optional<std::int64_t> a, std::optional<
     return a ? a : b;
 }
 
-constexpr const char* kTreeConfig = "config.json";
-
 constexpr const char* kFromScratchGptModel = "the book's GPT of these sizes";
 
 bool hasNamesOfTheLibrary(CheckpointFormat format) {
@@ -93,9 +91,10 @@ std::vector<std::filesystem::path> foldersOf(const Checkpoint& checkpoint) {
 }
 
 std::optional<std::string> configBeside(const Checkpoint& checkpoint) {
+    constexpr const char* kConfigFile = "config.json";
     for (const std::filesystem::path& folder : foldersOf(checkpoint)) {
         std::error_code error;
-        std::filesystem::path config = folder / kTreeConfig;
+        std::filesystem::path config = folder / kConfigFile;
         if (std::filesystem::is_regular_file(config, error)) {
             return config.string();
         }
@@ -214,9 +213,6 @@ void attachIncompleteGpt(Checkpoint& checkpoint) {
 
 constexpr std::string_view kKnownEnding = ".tree.json";
 
-/// The folder of per-tensor files lies in the model's own.
-constexpr std::string_view kTreePerTensorFolder = "model_parameters";
-
 constexpr std::uint64_t kMaxTreeBytes = std::uint64_t{256} << 20;
 
 Result<std::shared_ptr<const ModuleTree>> readTree(const std::string& path) {
@@ -248,11 +244,13 @@ std::vector<std::string> treesInFolder(const std::string& folder) {
 
 /// The trees that lie beside what was opened.
 std::vector<std::string> treesBeside(const std::string& path) {
+    // The folder of per-tensor files lies in the model's own.
+    constexpr std::string_view kParameterFolder = "model_parameters";
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
         std::vector<std::string> found = treesInFolder(path);
         const auto folder = std::filesystem::weakly_canonical(path, error);
-        return found.empty() && folder.filename() == kTreePerTensorFolder
+        return found.empty() && folder.filename() == kParameterFolder
                    ? treesInFolder(folder.parent_path().string())
                    : found;
     }

@@ -34,16 +34,14 @@ constexpr std::string_view kIndexEnding = ".index.json";
 
 constexpr std::string_view kOwnPreferred = "model.pth";
 
-constexpr std::string_view kFolderPerTensorFolder = "model_parameters";
+constexpr std::string_view kPerTensorFolder = "model_parameters";
 
 constexpr std::string_view kOffloadIndex = "index.json";
-
-constexpr std::string_view kFolderConfig = "config.json";
 
 constexpr std::array<std::string_view, 5> kEndings = {".safetensors", ".pth", ".pt", ".bin",
                                                       ".gguf"};
 
-constexpr std::string_view kFolderNumpyEnding = ".npy";
+constexpr std::string_view kNumpyEnding = ".npy";
 
 /// How many candidates a message names.
 constexpr std::size_t kNamedCandidates = 8;
@@ -103,7 +101,7 @@ std::vector<std::string> othersThan(std::string_view taken, const std::vector<st
     std::vector<std::string> others;
     for (const std::string& name : names) {
         const bool isCheckpoint = name == "pytorch_model.bin" || name == "model.safetensors" ||
-                                  name == kOwnPreferred || name == kFolderPerTensorFolder ||
+                                  name == kOwnPreferred || name == kPerTensorFolder ||
                                   name.ends_with(".index.json");
         if (isCheckpoint && name != taken) {
             others.push_back(name);
@@ -125,12 +123,13 @@ bool isNamedPerTensor(const std::string& folder) {
     const std::size_t end = folder.find_last_not_of('/');
     const std::string_view trimmed =
         std::string_view(folder).substr(0, end == std::string::npos ? 0 : end + 1);
-    return trimmed.substr(trimmed.rfind('/') + 1) == kFolderPerTensorFolder;
+    return trimmed.substr(trimmed.rfind('/') + 1) == kPerTensorFolder;
 }
 
 /// What is neither a whole file of the usual name nor an index.
 Result<FolderCheckpoint> findOther(const std::string& folder, const std::string& base,
                                    const std::vector<std::string>& names) {
+    constexpr std::string_view kConfigFile = "config.json";
     // An offload folder may hold a safetensors file as well, which its index names.
     const bool hasRawTensors =
         std::ranges::any_of(names, [](const auto& name) { return name.ends_with(".dat"); });
@@ -167,12 +166,11 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
     if (contains(names, kOffloadIndex)) {
         return FolderCheckpoint{base + std::string(kOffloadIndex), {}};
     }
-    if (std::ranges::any_of(names,
-                            [](const auto& name) { return name.ends_with(kFolderNumpyEnding); })) {
+    if (std::ranges::any_of(names, [](const auto& name) { return name.ends_with(kNumpyEnding); })) {
         return FolderCheckpoint{folder, {}};
     }
-    if (contains(names, kFolderConfig)) {
-        return FolderCheckpoint{base + std::string(kFolderConfig), {}};
+    if (contains(names, kConfigFile)) {
+        return FolderCheckpoint{base + std::string(kConfigFile), {}};
     }
     return fail(ErrorCode::NoCheckpoint,
                 say("%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file "
@@ -278,10 +276,9 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
                         folder),
                     folder);
     }
-    if (contains(*names, kFolderPerTensorFolder) &&
-        isFolder(base + std::string(kFolderPerTensorFolder))) {
-        return FolderCheckpoint{base + std::string(kFolderPerTensorFolder),
-                                othersThan(kFolderPerTensorFolder, *names)};
+    if (contains(*names, kPerTensorFolder) && isFolder(base + std::string(kPerTensorFolder))) {
+        return FolderCheckpoint{base + std::string(kPerTensorFolder),
+                                othersThan(kPerTensorFolder, *names)};
     }
     return findOther(folder, base, *names);
 }
@@ -290,7 +287,6 @@ namespace {
 
 /// In the order in which they win.
 constexpr std::string_view kTorchEnding = ".pt";
-constexpr std::string_view kReaderNumpyEnding = ".npy";
 constexpr std::size_t kPerTensorMaxFiles = 1'000'000;
 
 bool isTensorFile(const std::string& name, std::string_view ending) {
@@ -357,7 +353,7 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
     const bool isTorch = std::ranges::any_of(
         *names, [](const std::string& name) { return isTensorFile(name, kTorchEnding); });
     checkpoint.format = isTorch ? CheckpointFormat::PerTensor : CheckpointFormat::NpyFolder;
-    const std::string_view ending = isTorch ? kTorchEnding : kReaderNumpyEnding;
+    const std::string_view ending = isTorch ? kTorchEnding : kNumpyEnding;
     std::erase_if(*names, [&](const std::string& name) { return !isTensorFile(name, ending); });
     const FolderGuard guard(folder);
     ProgressThrottle throttle(progress);

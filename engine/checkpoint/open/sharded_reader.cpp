@@ -25,11 +25,6 @@
 namespace stowage {
 namespace {
 
-/// Three times what the largest models have, and what a hostile index may cost.
-constexpr std::size_t kReaderMaxTensors = 400'000;
-
-constexpr std::size_t kReaderMaxNamesBytes = std::size_t{32} << 20;
-
 constexpr std::size_t kShardedMaxFiles = 65536;
 
 /// Tensors and the files that they are said to be in.
@@ -125,8 +120,11 @@ private:
         return add(key, value.text, m_map);
     }
     bool add(const std::string& key, std::string_view file, Mapping& mapping) {
+        constexpr std::size_t kMaxNamesBytes = std::size_t{32} << 20;
+        // Three times what the largest models have, and what a hostile index may cost.
+        constexpr std::size_t kMaxTensors = 400'000;
         m_namesBytes += key.size() + file.size();
-        if (mapping.weights.size() >= kReaderMaxTensors || m_namesBytes > kReaderMaxNamesBytes) {
+        if (mapping.weights.size() >= kMaxTensors || m_namesBytes > kMaxNamesBytes) {
             return refuse(ErrorCode::LimitExceeded,
                           say("maps more than the 400000 tensors, or names of more than the 32 "
                               "MiB, that are read"),

@@ -90,8 +90,6 @@ std::vector<std::string> foldersOfWeights(const Checkpoint& checkpoint) {
     return folders;
 }
 
-constexpr const char* kWriteParameterFolder = "model_parameters";
-
 /// "model-00001-of-00003.safetensors".
 bool isShardName(std::string_view name) {
     constexpr std::string_view kPattern = "model-#####-of-#####.safetensors";
@@ -268,6 +266,7 @@ PlannedWrite::PlannedWrite(ConvertPlan plan, std::vector<CompanionFile> companio
       m_stop(std::move(stop)) {}
 
 ResumableWrite PlannedWrite::write(const std::string& folder) const {
+    constexpr const char* kParameterFolder = "model_parameters";
     ResumableWrite write;
     write.folder = folder;
     write.stop = m_stop;
@@ -281,7 +280,7 @@ ResumableWrite PlannedWrite::write(const std::string& folder) const {
         write.files.push_back({m_plan.indexName, 0, 0, m_plan.indexText});
     }
     if (m_plan.target == ConvertTarget::PerTensor) {
-        write.ownFolder = kWriteParameterFolder;
+        write.ownFolder = kParameterFolder;
     } else if (m_plan.target == ConvertTarget::Safetensors) {
         write.isContradiction = contradictsSafetensors;
     }

@@ -28,7 +28,6 @@ constexpr std::array<std::pair<ConvertTarget, std::string_view>, 4> kTargets = {
      {ConvertTarget::TorchArchive, "pth"},
      {ConvertTarget::PerTensor, "per-tensor"},
      {ConvertTarget::OffloadFolder, "offload"}}};
-constexpr const char* kPlanParameterFolder = "model_parameters";
 constexpr const char* kParameterPrefix = "model_parameters/";
 
 Unexpected refuse(ErrorCode code, const StoredTensor& tensor, const Message& reason) {
@@ -239,6 +238,7 @@ private:
     }
 
     void listFiles(std::span<const std::uint64_t> sizes) {
+        constexpr const char* kParameterFolder = "model_parameters";
         switch (m_choices.target) {
             case ConvertTarget::Safetensors:
                 listShards(sizes);
@@ -249,7 +249,7 @@ private:
                 return;
             }
             case ConvertTarget::PerTensor:
-                m_plan.entry = kPlanParameterFolder;
+                m_plan.entry = kParameterFolder;
                 listOneEach(kParameterPrefix, ".pt");
                 return;
             case ConvertTarget::OffloadFolder:

@@ -19,7 +19,6 @@
 namespace stowage {
 namespace {
 
-constexpr std::string_view kValuesFromScratchGptFamily = "raschka-gpt2";
 constexpr std::uint64_t kMostBytes = 4 * kGiB;  ///< a file that lacks more is not of this model
 constexpr std::size_t kPiece = std::size_t{1} << 20;  ///< values at a time; even
 
@@ -135,9 +134,9 @@ Result<std::uint64_t> bytesOf(const Checkpoint& checkpoint, const TensorSpec& te
 }  // namespace
 
 std::vector<std::string> initialisable(const Checkpoint& checkpoint) {
-    const bool isFromScratchGpt =
-        checkpoint.keyCheck && checkpoint.describedTree &&
-        checkpoint.describedTree->architecture() == kValuesFromScratchGptFamily;
+    constexpr std::string_view kFromScratchGpt = "raschka-gpt2";
+    const bool isFromScratchGpt = checkpoint.keyCheck && checkpoint.describedTree &&
+                                  checkpoint.describedTree->architecture() == kFromScratchGpt;
     return isFromScratchGpt ? checkpoint.keyCheck->missing : std::vector<std::string>();
 }
 

@@ -34,10 +34,6 @@ constexpr std::uint16_t kFlags = 0x808;
 /// 1 January 1980, the earliest date of the format: files do not depend on when they are written.
 constexpr std::uint16_t kDate = 0x21;
 
-constexpr std::size_t kWriterLocalBytes = 30;
-
-constexpr std::uint16_t kWriterZip64ExtraId = 1;
-
 /// "FB": the id of torch's own padding field.
 constexpr std::uint16_t kPaddingExtraId = 0x4246;
 
@@ -61,7 +57,8 @@ void appendCommon(std::string& bytes, std::uint64_t size, std::uint32_t crc, boo
 }
 
 void appendZip64(std::string& bytes, std::initializer_list<std::uint64_t> values) {
-    appendLittleEndian<std::uint16_t>(bytes, kWriterZip64ExtraId);
+    constexpr std::uint16_t kZip64ExtraId = 1;
+    appendLittleEndian<std::uint16_t>(bytes, kZip64ExtraId);
     appendLittleEndian<std::uint16_t>(
         bytes, static_cast<std::uint16_t>(values.size() * sizeof(std::uint64_t)));
     for (const std::uint64_t value : values) {
@@ -284,14 +281,15 @@ private:
         std::uint32_t crc = 0;
     };
     static std::string localHeader(const Entry& entry) {
+        constexpr std::size_t kLocalBytes = 30;
         constexpr std::size_t kExtraHeadBytes = 4;
         const bool isZip64 = entry.size >= kLarge;
         std::string extra;
         if (isZip64) {
             appendZip64(extra, {entry.size, entry.size});
         }
-        const std::uint64_t unpadded = entry.headerOffset + kWriterLocalBytes + entry.name.size() +
-                                       extra.size() + kExtraHeadBytes;
+        const std::uint64_t unpadded =
+            entry.headerOffset + kLocalBytes + entry.name.size() + extra.size() + kExtraHeadBytes;
         const std::uint64_t padding = (kDataAlignment - unpadded % kDataAlignment) % kDataAlignment;
         appendLittleEndian<std::uint16_t>(extra, kPaddingExtraId);
         appendLittleEndian<std::uint16_t>(extra, static_cast<std::uint16_t>(padding));
