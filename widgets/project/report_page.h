@@ -11,7 +11,7 @@ class QTextDocument;
 
 namespace stowage {
 
-/// What a report looks like on paper: its blocks (engine/report/report_document.h) as a document of
+/// What a report looks like on paper: its blocks (engine/report/plan_report.h) as a document of
 /// black on white, boards and charts as drawings. At most `mostRows` of each table and
 /// `mostBlocks` blocks, with a sentence where more were left out: for a preview.
 void fillReportPage(QTextDocument& document, const PlanReport& report, std::size_t mostRows,
