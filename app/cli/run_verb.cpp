@@ -117,7 +117,6 @@ Message tokensText(const RunReport& report) {
 }
 
 Message peakText(const DeviceInfo& device, std::uint64_t bytes) {
-    constexpr int kSecondDigits = 4;
     const std::string size = formatSize(bytes);
     return device.simulated ? say("At most %1 were allocated on %2 (simulated), what the models "
                                   "computed included.",
@@ -129,6 +128,7 @@ Message peakText(const DeviceInfo& device, std::uint64_t bytes) {
 
 std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& device,
                       const AllocatorStatistics& statistics, const Translate& translate) {
+    constexpr int kSecondDigits = 4;
     TextTable table({phrase("model"), rightHead(phrase("times")), phrase("family"),
                      rightHead(say("came to %1", deviceLabel(device.id))), rightHead(phrase("in")),
                      rightHead(phrase("ran in")), rightHead(phrase("held there after")),

@@ -254,7 +254,6 @@ private:
     }
 
     void keepBest(std::vector<PathLabel>& labels, Uses& uses, std::size_t most) const {
-        constexpr std::size_t kMostLayouts = 16;  // that are given back
         std::vector<std::size_t> order(labels.size());
         for (std::size_t i = 0; i < order.size(); ++i) {
             order[i] = i;
@@ -289,6 +288,7 @@ private:
             const double least = ends.empty() ? m_limit : ends.front().first;
             found.bound = std::max(found.bound, std::min(least, m_limit));
         }
+        constexpr std::size_t kMostLayouts = 16;  // that are given back
         for (const auto& [seconds, end] : ends) {
             if (found.layouts.size() >= kMostLayouts) {
                 break;
