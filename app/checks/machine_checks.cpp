@@ -22,8 +22,6 @@
 namespace stowage {
 namespace {
 
-constexpr Phrase kMachineGroup = phrase("machine");
-
 Result<Message> checkDigest() {
     Sha256 digest;
     constexpr std::string_view kText = "abc";
@@ -233,11 +231,12 @@ Result<Message> checkPeaks(const LessonModel& model) {
 }  // namespace
 
 std::shared_ptr<TensorBackend> checkMachine(CheckList& checks) {
-    checks.run(kMachineGroup, phrase("SHA-256 of the standard's example"), checkDigest);
-    checks.run(kMachineGroup, phrase("touched memory shows as anonymous memory"), checkOwnMemory);
-    checks.run(kMachineGroup, phrase("the host tells what it has left"), checkHostFigures);
+    constexpr Phrase kGroup = phrase("machine");
+    checks.run(kGroup, phrase("SHA-256 of the standard's example"), checkDigest);
+    checks.run(kGroup, phrase("touched memory shows as anonymous memory"), checkOwnMemory);
+    checks.run(kGroup, phrase("the host tells what it has left"), checkHostFigures);
     std::shared_ptr<TensorBackend> tensors;
-    checks.run(kMachineGroup, phrase("LibTorch opens"), [&]() -> Result<Message> {
+    checks.run(kGroup, phrase("LibTorch opens"), [&]() -> Result<Message> {
         auto opened = openTensorBackend();
         STOWAGE_TRY(opened);
         tensors = *opened;
@@ -248,7 +247,7 @@ std::shared_ptr<TensorBackend> checkMachine(CheckList& checks) {
         DeviceInfo host;
         host.id = DeviceId::cpu();
         const std::shared_ptr<DeviceMemory> memory = makeHostDevice(host);
-        checks.run(kMachineGroup, phrase("LibTorch's checksum equals plain loops"),
+        checks.run(kGroup, phrase("LibTorch's checksum equals plain loops"),
                    [&] { return checkChecksum(*tensors, *memory); });
     }
     return tensors;

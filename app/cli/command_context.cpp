@@ -19,12 +19,10 @@ namespace {
 
 constexpr std::size_t kMaxInputBytes = 256 * kMiB;
 constexpr std::size_t kInputChunkBytes = 64 * kKiB;
-constexpr const char* kContextStandardInput = "standard input";
 
 Unexpected cannotRead() {
     return fail(ErrorCode::ReadFailed,
-                say("Standard input cannot be read: %1.", systemErrorText(errno)),
-                kContextStandardInput);
+                say("Standard input cannot be read: %1.", systemErrorText(errno)), kStandardInput);
 }
 
 /// What comes next of standard input; empty at its end. Errors: ReadFailed; Cancelled, once one of
@@ -105,7 +103,7 @@ Result<std::string> CommandContext::readStandardInput() const {
         if (text.size() > kMaxInputBytes) {
             return fail(ErrorCode::LimitExceeded,
                         say("Standard input is longer than 256 MiB; give the file's name instead."),
-                        kContextStandardInput);
+                        kStandardInput);
         }
     }
 }

@@ -20,6 +20,9 @@ inline constexpr int kExitDone = 0;
 inline constexpr int kExitAnswerIsNo = 1;
 inline constexpr int kExitWrongUse = 2;
 
+/// The name of standard input in messages, in the place of a file's.
+inline constexpr const char* kStandardInput = "standard input";
+
 /// Who reads what a command prints.
 enum class OutputStyle { People, Json };
 

@@ -31,8 +31,6 @@ namespace stowage {
 
 namespace {
 
-constexpr const char* kInputsStandardInput = "standard input";
-
 constexpr std::uint64_t kMaxMapBytes = 256 * kMiB;  ///< far beyond any map; bounds a wrong file
 
 /// Whether something was chosen about the model.
@@ -50,10 +48,10 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     }
     const auto text = context.readStandardInput();
     STOWAGE_TRY(text);
-    auto tree = parseModuleTreeJson(*text, kInputsStandardInput);
+    auto tree = parseModuleTreeJson(*text, kStandardInput);
     STOWAGE_TRY(tree);
     auto checkpoint =
-        std::make_shared<const Checkpoint>(describedCheckpoint(kInputsStandardInput, *tree));
+        std::make_shared<const Checkpoint>(describedCheckpoint(kStandardInput, *tree));
     return OpenedModel{std::move(checkpoint), std::move(*tree), nullptr};
 }
 
@@ -223,7 +221,7 @@ Result<ParsedDeviceMap> readDeviceMap(const std::string& value, const CommandCon
     const bool fromInput = value == "-";
     const auto text = fromInput ? context.readStandardInput() : readTextFile(value);
     STOWAGE_TRY(text);
-    const std::string file = fromInput ? kInputsStandardInput : value;
+    const std::string file = fromInput ? kStandardInput : value;
     auto map = parseDeviceMapText(*text, file);
     if (!map && map.error().code == ErrorCode::InvalidArgument) {
         // The command line was right: it is the file that is no device map.

@@ -23,8 +23,6 @@ constexpr int kNoSuchProgram = 127;  ///< exit status of a shell
 /// Lines that begin like an object and are none: no shell greets with so many, nor with so much.
 constexpr int kMostObjectTries = 100;
 constexpr std::size_t kMostGreetingBytes = 64 * kKiB;
-/// Of a command's answer: a load of 100,000 tensors with all its samples has far fewer.
-constexpr JsonLimits kAnswerLimits{.values = 20'000'000};
 
 /// Of a far process ssh tells the exit status, or 255 where it knows none.
 Message whyNoAnswer(const std::string& machine, const ChildAnswer& child) {
@@ -75,12 +73,14 @@ MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message w
 }
 
 Json objectIn(const std::string& output) {
+    // Of a command's answer: a load of 100,000 tensors with all its samples has far fewer.
+    constexpr JsonLimits kLimits{.values = 20'000'000};
     int tries = 0;
     for (std::size_t line = 0;
          line < std::min(output.size(), kMostGreetingBytes) && tries < kMostObjectTries;) {
         if (output[line] == '{') {
             ++tries;
-            auto parsed = parseJson(std::string_view(output).substr(line), {}, kAnswerLimits);
+            auto parsed = parseJson(std::string_view(output).substr(line), {}, kLimits);
             if (parsed && parsed->is_object()) {
                 return *std::move(parsed);
             }
@@ -136,8 +136,6 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kStageTells{"set",     "add",        "pong",  "ready",
-                                                      "figures", "prediction", "memory"};
 /// Other stages are told addresses and values, and take lines of 1 MiB.
 constexpr std::size_t kMostSharedBytes = 64 * kKiB;
 /// What a machine with 32 GPUs tells of them has half of that.
@@ -146,9 +144,6 @@ constexpr std::size_t kMostMemoryLineBytes = 8 * kKiB;
 constexpr std::size_t kMostToldBytes = 64 * kMiB;
 /// As much as is read as JSON.
 constexpr std::size_t kMostAnswerBytes = JsonLimits().textBytes;
-constexpr JsonLimits kLineLimits{
-    .textBytes = kMostStageLineBytes, .depth = 16, .values = 2'000'000};
-constexpr double kMostStageFigure = 1e18;
 
 Unexpected tooMuchTold(std::size_t most) {
     return fail(ErrorCode::LimitExceeded,
@@ -162,9 +157,10 @@ Unexpected notOfStages(const std::string& key) {
 
 /// `key`: whose value it is.
 Result<void> checkFigures(const std::string& key, const Json& value) {
+    constexpr double kMostFigure = 1e18;
     if (value.is_number()) {
         const auto figure = value.get<double>();
-        return figure >= 0 && figure <= kMostStageFigure
+        return figure >= 0 && figure <= kMostFigure
                    ? Result<void>()
                    : fail(ErrorCode::Malformed,
                           say("It told %2 for %1, which has to be a number from 0 to 10^18.",
@@ -181,10 +177,14 @@ Result<void> checkFigures(const std::string& key, const Json& value) {
 }  // namespace
 
 Result<StageLine> StageLines::read(const LineSplitter::Line& line) {
+    constexpr std::array<std::string_view, 7> kTells{"set",     "add",        "pong",  "ready",
+                                                     "figures", "prediction", "memory"};
+    constexpr JsonLimits kLimits{
+        .textBytes = kMostStageLineBytes, .depth = 16, .values = 2'000'000};
     const std::string_view text = line.text;
     const bool isObject = text.starts_with("{\"");  // an answer has a line a member
     const std::string_view what = isObject ? text.substr(2, text.find('"', 2) - 2) : "";
-    const bool isTold = std::ranges::find(kStageTells, what) != kStageTells.end();
+    const bool isTold = std::ranges::find(kTells, what) != kTells.end();
     (what == "memory" ? m_memoryBytes : isTold ? m_toldBytes : m_answerBytes) += text.size() + 1;
     if (line.isCut) {
         return tooMuchTold(kMostStageLineBytes);
@@ -204,7 +204,7 @@ Result<StageLine> StageLines::read(const LineSplitter::Line& line) {
     if (text.size() > most) {
         return tooMuchTold(most);
     }
-    auto object = parseJson(text, "A line", kLineLimits);
+    auto object = parseJson(text, "A line", kLimits);
     if (!object) {
         return fail(ErrorCode::Malformed,
                     say("It told what cannot be read: %1", object.error().message));

@@ -13,16 +13,16 @@ namespace stowage {
 
 namespace {
 
-constexpr std::size_t kBarCells = 24;
 constexpr double kPercent = 100.0;
 constexpr const char* kWipeLine = "\r\033[K";
 
 /// "[#####     ]  50 %  ".
 std::string barText(double done, double total) {
+    constexpr std::size_t kCells = 24;
     const double share = total > 0 ? std::clamp(done / total, 0.0, 1.0) : 0.0;
-    const auto filled = static_cast<std::size_t>(share * static_cast<double>(kBarCells));
+    const auto filled = static_cast<std::size_t>(share * static_cast<double>(kCells));
     const std::string percent = std::to_string(static_cast<int>(share * kPercent));
-    return "[" + std::string(filled, '#') + std::string(kBarCells - filled, ' ') + "] " +
+    return "[" + std::string(filled, '#') + std::string(kCells - filled, ' ') + "] " +
            std::string(3 - std::min<std::size_t>(3, percent.size()), ' ') + percent + " %  ";
 }
 

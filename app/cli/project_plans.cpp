@@ -20,8 +20,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kOnlyPlanName = "Plan";
-
 /// The same model with another plan of its project.
 OpenedModel withVariant(const OpenedModel& model, std::size_t variant) {
     OpenedProject project = *model.saved;
@@ -32,7 +30,7 @@ OpenedModel withVariant(const OpenedModel& model, std::size_t variant) {
 
 Result<ReportedPlan> onePlan(const OpenedModel& model, const PlacementOptions& placement,
                              const CommandContext& context) {
-    const std::string name = model.saved ? savedPlan(*model.saved).name : kOnlyPlanName;
+    const std::string name = model.saved ? savedPlan(*model.saved).name : "Plan";
     auto plan = placement.makePlan(model, context);
     if (!plan) {
         Error error = plan.error();

@@ -71,8 +71,6 @@ private:
     bool m_passOn = false;
 };
 
-constexpr int kChainSecondDigits = 4;
-
 /// The turns of every value of the option.
 Result<std::vector<ChainEntry>> turnsOf(const std::string& first,
                                         const std::vector<std::string>& others) {
@@ -130,6 +128,7 @@ Message peakText(const DeviceInfo& device, std::uint64_t bytes) {
 
 std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& device,
                       const AllocatorStatistics& statistics, const Translate& translate) {
+    constexpr int kSecondDigits = 4;
     TextTable table({phrase("model"), rightHead(phrase("times")), phrase("family"),
                      rightHead(say("came to %1", deviceLabel(device.id))), rightHead(phrase("in")),
                      rightHead(phrase("ran in")), rightHead(phrase("held there after")),
@@ -138,8 +137,8 @@ std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& dev
     for (const ChainLink& link : links) {
         table.addRow({link.path, std::to_string(link.times), link.report.family,
                       formatSize(link.report.bytesMoved),
-                      secondsText(link.transferSeconds, kChainSecondDigits),
-                      secondsText(link.report.seconds - link.transferSeconds, kChainSecondDigits),
+                      secondsText(link.transferSeconds, kSecondDigits),
+                      secondsText(link.report.seconds - link.transferSeconds, kSecondDigits),
                       formatSize(link.allocated), tokensText(link.report)});
     }
     std::string text = table.text();

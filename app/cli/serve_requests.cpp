@@ -9,6 +9,8 @@
 #include "engine/checkpoint/open/companions.h"
 #include "engine/project/project.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <array>
 #include <chrono>

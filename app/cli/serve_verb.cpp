@@ -8,6 +8,8 @@
 #include "engine/base/strings.h"
 #include "engine/device/host_memory.h"
 
+#include <nlohmann/json.hpp>
+
 #include <CLI/CLI.hpp>
 
 #include <fcntl.h>
@@ -29,9 +31,6 @@
 namespace stowage {
 
 namespace {
-
-/// Requests under way at once.
-constexpr std::size_t kServeRequests = 16;
 
 /// `serve`: reads requests from standard input, answers them as their answers come, and stops and
 /// gives back all that is under way once the input ends or the command is interrupted. A request
@@ -78,7 +77,6 @@ using Json = nlohmann::ordered_json;
 
 /// A request has no such depth, and few values.
 constexpr JsonLimits kRequestLimits{.textBytes = kServeLineBytes, .depth = 64, .values = 1'000'000};
-constexpr auto kServePoll = std::chrono::milliseconds(10);
 
 /// A line of JSON whose value is given as text. `status` is told where it is not 0.
 std::string answerLine(std::int64_t id, std::string_view kind, std::string_view json,
@@ -215,7 +213,9 @@ void ServeSession::start(const ServeRequest& request) {
 }
 
 void ServeSession::startCommand(const ServeRequest& request) {
-    if (m_jobs.size() >= kServeRequests) {
+    // Requests under way at once.
+    constexpr std::size_t kMostJobs = 16;
+    if (m_jobs.size() >= kMostJobs) {
         print(
             errorLine(request.id, makeError(ErrorCode::LimitExceeded,
                                             say("%1 requests are under way, and no more are taken "
@@ -252,8 +252,9 @@ void ServeSession::startCommand(const ServeRequest& request) {
 
 std::string ServeSession::runCommand(Job& job, const ServeRequest& request,
                                      const std::stop_token& stop) {
-    ChildRequest child{
-        .command = {"/proc/self/exe"}, .input = job.input.read.get(), .pollInterval = kServePoll};
+    ChildRequest child{.command = {"/proc/self/exe"},
+                       .input = job.input.read.get(),
+                       .pollInterval = std::chrono::milliseconds(10)};
     child.command.insert(child.command.end(), request.arguments.begin(), request.arguments.end());
     const bool isLoad = request.isFollowed();
     std::vector<std::string> own{"--json"};

@@ -210,8 +210,6 @@ std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& pr
 
 namespace {
 
-constexpr std::size_t kStageTokensShown = 5;
-constexpr int kStageSecondDigits = 6;
 constexpr std::size_t kWholeText = std::string::npos;  ///< nothing of it is cut
 
 std::uint64_t bytesAt(const Json& object, const char* place) {
@@ -306,6 +304,7 @@ std::string numbersText(const Json& list) {
 }
 
 std::string sequencesText(const Json& object, const Translate& translate) {
+    constexpr std::size_t kTokensShown = 5;
     const Json prompts = object.value("prompt", Json::array());
     const bool isOne = prompts.empty() || !prompts.front().is_array();
     std::string text;
@@ -329,7 +328,7 @@ std::string sequencesText(const Json& object, const Translate& translate) {
             {rightHead(phrase("likeliest at the last position")), rightHead(phrase("logit"))},
             translate);
         const Json top = ofSequence(object, "top", i, isOne);
-        for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kStageTokensShown);
+        for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kTokensShown);
              ++row) {
             if (top[row].is_array() && top[row].size() == 2) {
                 table.addRow({printableText(jsonText(top[row][0])),
@@ -433,6 +432,7 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
 }
 
 std::string answersToCsv(const std::vector<StageAnswer>& answers) {
+    constexpr int kSecondDigits = 6;
     const double origin = firstBegin(answers);
     std::vector<std::pair<double, std::string>> rows;
     for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -441,8 +441,8 @@ std::string answersToCsv(const std::vector<StageAnswer>& answers) {
         for (const Json& layer : described.at("layers")) {
             const double begin = numberAt(layer, "/begin");
             rows.emplace_back(
-                begin, csvRow({formatFixed(begin, kStageSecondDigits),
-                               formatFixed(numberAt(layer, "/end"), kStageSecondDigits),
+                begin, csvRow({formatFixed(begin, kSecondDigits),
+                               formatFixed(numberAt(layer, "/end"), kSecondDigits),
                                std::to_string(i), stage.place.machine, textAt(layer, "/device"),
                                textAt(layer, "/module"), std::to_string(bytesAt(layer, "/pass"))}));
         }

@@ -6,8 +6,6 @@
 #include "app/cli/run_stages.h"
 #include "app/cli/sent_parts.h"
 
-#include <nlohmann/json.hpp>
-
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>

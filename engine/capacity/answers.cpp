@@ -62,7 +62,7 @@ Need needOf(const CapacityEstimate& estimate) {
 using ChangedValues = std::vector<std::pair<std::string, std::string>>;
 
 /// Both, of one key the later.
-ChangedValues joined(ChangedValues before, const ChangedValues& after) {
+ChangedValues withBoth(ChangedValues before, const ChangedValues& after) {
     for (const auto& value : after) {
         std::erase_if(before, [&](const auto& earlier) { return earlier.first == value.first; });
         before.push_back(value);
@@ -422,7 +422,7 @@ Result<std::optional<std::vector<CapacityChange>>> CapacityQuestions::changesOf(
             return std::optional<std::vector<CapacityChange>>();
         }
         if (!chain.empty()) {
-            (*next)->values = joined(chain.back().values, (*next)->values);
+            (*next)->values = withBoth(chain.back().values, (*next)->values);
         }
         chain.push_back(std::move(**next));
     }
@@ -488,7 +488,7 @@ Result<std::vector<CapacityChange>> CapacityQuestions::untilItFits(
             }
             need = now;
             if (!tried.empty()) {
-                (*changed)->values = joined(tried.back().values, (*changed)->values);
+                (*changed)->values = withBoth(tried.back().values, (*changed)->values);
             }
             tried.push_back(std::move(**changed));
             input = std::move(next);
@@ -519,7 +519,7 @@ Result<std::vector<CapacityChange>> CapacityQuestions::untilItFits(
         if (of == &m_input) {
             tried.clear();
         } else if (!tried.empty()) {
-            (*placed)->values = joined(tried.back().values, (*placed)->values);
+            (*placed)->values = withBoth(tried.back().values, (*placed)->values);
         }
         tried.push_back(std::move(**placed));
         break;

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/integers.h"
 #include "engine/base/number_text.h"
+#include "engine/capacity/estimate.h"
 #include "engine/run/metered_compute.h"
 
 #include <algorithm>

@@ -20,6 +20,8 @@
 namespace stowage {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 /// Whether another value makes another plan.
 bool changesPlan(SweepKind kind) {
     return sweptNumber(kind) == nullptr && kind != SweepKind::KvDType;
@@ -242,8 +244,7 @@ private:
     unsigned m_inDoubt = 0;  ///< replayed although no capacity is near in its own measure
 };
 
-nlohmann::ordered_json pointJson(const Sweep& sweep, std::size_t index) {
-    using Json = nlohmann::ordered_json;
+Json pointJson(const Sweep& sweep, std::size_t index) {
     const SweepPoint& point = sweep.points[index];
     const std::vector<std::size_t> place = sweep.placeOf(index);
     Json at = Json::object();

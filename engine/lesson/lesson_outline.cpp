@@ -26,19 +26,19 @@ struct StepRow {
     std::optional<LoadMethod> method;
 };
 
-constexpr std::array kOutlineRows{StepRow{LessonStep::Checkpoint, std::nullopt},
-                                  StepRow{LessonStep::Naive, LoadMethod::Naive},
-                                  StepRow{LessonStep::Sequential, LoadMethod::Sequential},
-                                  StepRow{LessonStep::Meta, LoadMethod::Meta},
-                                  StepRow{LessonStep::Mmap, LoadMethod::Mmap},
-                                  StepRow{LessonStep::PerTensor, LoadMethod::PerTensor},
-                                  StepRow{LessonStep::Sharded, LoadMethod::Sharded},
-                                  StepRow{LessonStep::Streamed, LoadMethod::Streamed},
-                                  StepRow{LessonStep::SeveralDevices, LoadMethod::Streamed}};
+constexpr std::array kSteps{StepRow{LessonStep::Checkpoint, std::nullopt},
+                            StepRow{LessonStep::Naive, LoadMethod::Naive},
+                            StepRow{LessonStep::Sequential, LoadMethod::Sequential},
+                            StepRow{LessonStep::Meta, LoadMethod::Meta},
+                            StepRow{LessonStep::Mmap, LoadMethod::Mmap},
+                            StepRow{LessonStep::PerTensor, LoadMethod::PerTensor},
+                            StepRow{LessonStep::Sharded, LoadMethod::Sharded},
+                            StepRow{LessonStep::Streamed, LoadMethod::Streamed},
+                            StepRow{LessonStep::SeveralDevices, LoadMethod::Streamed}};
 
 constexpr auto kSteps = [] {
-    std::array<LessonStep, kOutlineRows.size()> steps{};
-    std::ranges::transform(kOutlineRows, steps.begin(), &StepRow::step);
+    std::array<LessonStep, kSteps.size()> steps{};
+    std::ranges::transform(kSteps, steps.begin(), &StepRow::step);
     return steps;
 }();
 
@@ -124,7 +124,7 @@ std::span<const LessonStep> allLessonSteps() {
 }
 
 std::optional<LoadMethod> methodOf(LessonStep step) {
-    return std::ranges::find(kOutlineRows, step, &StepRow::step)->method;
+    return std::ranges::find(kSteps, step, &StepRow::step)->method;
 }
 
 std::string_view lessonStepName(LessonStep step) {

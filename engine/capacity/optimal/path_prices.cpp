@@ -13,7 +13,6 @@ namespace {
 
 using Part = PlanClock::Part;
 
-constexpr int kPriceRounds = 150;  ///< of finding prices
 constexpr double kMostWork = 1e3;  ///< of a room: that and more leaves a thousandth
 
 std::size_t placeOf(Part part) {
@@ -250,6 +249,7 @@ void PathPrices::countWork() {
 }
 
 double PathPrices::find(double atMost) {
+    constexpr int kRounds = 150;  // of finding prices
     m_prices.assign(2 * m_devices.size(), 0);
     m_ofCarrying = {0, 0};
     priceAll();
@@ -258,7 +258,7 @@ double PathPrices::find(double atMost) {
     PartSeconds bestOfCarrying = m_ofCarrying;
     double slowness = 1;
     int since = 0;
-    for (int round = 0; round < kPriceRounds && bound < atMost; ++round) {
+    for (int round = 0; round < kRounds && bound < atMost; ++round) {
         const double now = cheapest();
         if (now > bound) {
             bound = now;

@@ -15,10 +15,6 @@ namespace {
 
 using Part = PlanClock::Part;
 
-constexpr std::size_t kMostPathSteps = 400'000;  ///< from one item to a choice for the next
-constexpr std::size_t kLeastPathLabels = 100;    ///< that it takes to find anything
-constexpr std::size_t kPathLayouts = 16;         ///< that are given back
-
 /// All choices up to some item.
 struct PathLabel {
     PartSeconds compute{};
@@ -61,6 +57,8 @@ public:
     }
 
     FoundPaths run() {
+        constexpr std::size_t kLeastLabels = 100;    // that it takes to find anything
+        constexpr std::size_t kMostSteps = 400'000;  // from one item to a choice for the next
         for (const std::vector<PathOption>& options : m_options) {
             if (options.empty()) {
                 return {{}, kForever};
@@ -71,8 +69,8 @@ public:
         for (const std::vector<PathOption>& options : m_options) {
             widest = std::max(widest, options.size());
         }
-        m_most = kMostPathSteps / (m_options.size() * widest);
-        if (m_most < kLeastPathLabels) {
+        m_most = kMostSteps / (m_options.size() * widest);
+        if (m_most < kLeastLabels) {
             return found;
         }
         found.bound = m_prices.find(m_limit);
@@ -290,8 +288,9 @@ private:
             const double least = ends.empty() ? m_limit : ends.front().first;
             found.bound = std::max(found.bound, std::min(least, m_limit));
         }
+        constexpr std::size_t kMostLayouts = 16;  // that are given back
         for (const auto& [seconds, end] : ends) {
-            if (found.layouts.size() >= kPathLayouts) {
+            if (found.layouts.size() >= kMostLayouts) {
                 break;
             }
             found.layouts.push_back(layoutOf(labels, end));
