@@ -334,7 +334,7 @@ void CompareTest::markedModulesOfTheTree() {
 }
 
 void CompareTest::movedModulesModel() {
-    const QAbstractItemModel& model = *child<QTableView>("diff_modules")->model();
+    QAbstractItemModel& model = *child<QTableView>("diff_modules")->model();
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
     m_document->edit(MoveEdit{{"transformer.h.0", "transformer.h.2"}, DeviceId::cpu()});

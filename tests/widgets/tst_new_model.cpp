@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The form of a new model, typed and clicked through: figures, faults beside their fields, opening,
 // saving, and that nothing typed is lost.
+#include "engine/model/architecture_file.h"
 #include "engine/model/pretrained_models.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/model_config.h"

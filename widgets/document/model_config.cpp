@@ -3,6 +3,7 @@
 
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
+#include "engine/model/architecture_file.h"
 #include "engine/model/config_tree.h"
 #include "engine/model/model_facts.h"
 
