@@ -7,7 +7,6 @@
 #include "widgets/document/document.h"
 #include "widgets/live/live_charts.h"
 #include "widgets/run/run_controller.h"
-#include "widgets/run/run_status.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"

@@ -21,6 +21,9 @@
 
 namespace stowage {
 
+struct LiveFigureRow;
+struct LiveHeaderContent;
+
 /// What a planned model is to whoever would run it, known from its tensors' names and shapes and
 /// its config.json, before a byte of it is loaded. Reads that file: run it in a worker.
 /// Errors: those of runModelOf(), which say why the model cannot be run.
@@ -147,5 +150,19 @@ private:
     std::unique_ptr<Worker> m_ability;
     std::unique_ptr<Worker> m_worker;
 };
+
+/// "Run 2: 3 tokens, 16 generated".
+[[nodiscard]] QString modelRunTitle(const FinishedRun& run);
+/// How a run ended, in a sentence: "Generated 16 tokens in 1.20 s".
+[[nodiscard]] QString runOutcomeText(const RunReport& report);
+/// The times, rates, bytes and peaks of a run.
+[[nodiscard]] std::vector<LiveFigureRow> modelRunRows(const FinishedRun& run);
+
+/// The words, marks and buttons above the charts while a run goes on, and after it.
+[[nodiscard]] LiveHeaderContent runHeaderContent(const RunController& controller);
+/// How far the run that goes on is, 0…1.
+[[nodiscard]] double runFraction(const RunController& controller);
+/// "Decode, token 4 of 16"; "Cancelling".
+[[nodiscard]] QString runStepText(const RunController& controller);
 
 }  // namespace stowage

@@ -6,7 +6,6 @@
 #include "widgets/load/loaded_note.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_panel.h"
-#include "widgets/run/run_status.h"
 #include "widgets/support/message_bar.h"
 
 #include <QAction>

@@ -11,7 +11,6 @@
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/run/run_results_view.h"
-#include "widgets/run/run_status.h"
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"

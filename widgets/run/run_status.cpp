@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/run/run_status.h"
+#include "widgets/run/run_controller.h"
 
 #include "engine/device/host_memory.h"
+#include "widgets/charts/live_figures.h"
+#include "widgets/charts/live_header.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/preflight.h"
 #include "widgets/support/formats.h"
