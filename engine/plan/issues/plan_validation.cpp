@@ -17,6 +17,14 @@ namespace stowage {
 
 namespace {
 
+/// A map that is laid onto the tree already.
+struct MapOnTree {
+    const DeviceMap& map;
+    const TensorPlaces& places;
+    const std::vector<std::string>& unknownKeys;
+    const WholeModules& whole;  ///< the modules of the no-split classes
+};
+
 constexpr std::size_t kValidationMostNamed =
     20;  ///< further modules without a device are only counted
 
@@ -560,19 +568,23 @@ void checkOffloaded(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
 
 }  // namespace
 
-std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree& mapOnTree,
+std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const DeviceMap& map,
+                                         const TensorPlaces& places,
+                                         const std::vector<std::string>& unknownKeys,
+                                         const WholeModules& whole,
                                          const std::vector<DeviceInfo>& devices) {
+    const MapOnTree mapOnTree{map, places, unknownKeys, whole};
     Issues issues;
     const std::vector<std::string> stray = strayKeys(tree, mapOnTree);
     checkDevices(mapOnTree.map, stray, devices, issues);
     checkCoverage(tree, mapOnTree.places, issues);
     checkKeys(mapOnTree.map, stray, devices, issues);
     checkTensorKeys(tree, mapOnTree, issues);
-    TensorPlaces places = mapOnTree.places;
+    TensorPlaces moved = places;
     for (const auto& [tensor, device] : tensorsTakenByHooks(tree, mapOnTree.map)) {
-        places.tensors[tensor.index()] = places.indexOf(device);
+        moved.tensors[tensor.index()] = moved.indexOf(device);
     }
-    const MapOnTree dispatched{mapOnTree.map, places, mapOnTree.unknownKeys, mapOnTree.whole};
+    const MapOnTree dispatched{map, moved, unknownKeys, whole};
     checkTies(tree, dispatched, issues);
     checkNoSplit(tree, dispatched, issues);
     checkWelds(tree, dispatched, issues);
@@ -586,7 +598,7 @@ std::vector<PlanIssue> validateDeviceMap(const ModuleTree& tree, const DeviceMap
     const ResolvedMap resolved(tree, map);
     const std::vector<std::string> unknown = resolved.unknownKeys();
     const WholeModules whole(tree, noSplit);
-    return validateMapOnTree(tree, {map, resolved.places(), unknown, whole}, devices);
+    return validateMapOnTree(tree, map, resolved.places(), unknown, whole, devices);
 }
 
 }  // namespace stowage

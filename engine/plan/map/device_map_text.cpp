@@ -401,11 +401,11 @@ bool isScript(std::string_view text) {
     }
     const auto literal = parseLiteralAt(text, first, {});
     const std::size_t next =
-        literal ? text.find_first_not_of(" \t\r\n", literal->end) : std::string_view::npos;
+        literal ? text.find_first_not_of(" \t\r\n", literal->second) : std::string_view::npos;
     return next != std::string_view::npos &&
            std::string_view("{[(").find(text[next]) == std::string_view::npos &&
-           (text[next] == '#' ||
-            text.substr(literal->end, next - literal->end).find('\n') != std::string_view::npos);
+           (text[next] == '#' || text.substr(literal->second, next - literal->second).find('\n') !=
+                                     std::string_view::npos);
 }
 
 /// A text that is one word: `auto`, `cuda:1`, `"cpu"`, `0`.
