@@ -22,8 +22,6 @@ constexpr std::size_t kMostDropped = 2;  ///< leading components that may be sup
 
 constexpr std::size_t kLongestName = 512;  ///< names beyond it are compared no further
 
-constexpr std::size_t kProblemsLongestWord = 64;  ///< components beyond it are no slip of the key
-
 struct Candidate {
     std::size_t score = 0;  ///< lower is nearer
     std::string name;
@@ -63,6 +61,7 @@ std::optional<std::uint64_t> numberIn(std::string_view text) {
 /// How far one component is from another; nothing where they have too little in common. Among
 /// numbered siblings the nearest number is meant, not the likest digits.
 std::optional<std::size_t> componentDistance(std::string_view wanted, std::string_view there) {
+    constexpr std::size_t kLongestWord = 64;  // components beyond it are no slip of the key
     const auto wantedNumber = numberIn(wanted);
     const auto number = numberIn(there);
     if (wantedNumber && number) {
@@ -72,7 +71,7 @@ std::optional<std::size_t> componentDistance(std::string_view wanted, std::strin
     }
     const std::size_t longer = std::max(wanted.size(), there.size());
     const std::size_t most = std::max<std::size_t>(1, longer / 3);
-    if (wanted.empty() || longer > kProblemsLongestWord ||
+    if (wanted.empty() || longer > kLongestWord ||
         longer - std::min(wanted.size(), there.size()) > most || wantedNumber || number) {
         return std::nullopt;
     }
