@@ -630,7 +630,7 @@ AccelerateModel::AccelerateModel(const ModuleTree& tree, AccelerateDtypes dtypes
     : m_tree(tree),
       m_dtypes(std::move(dtypes)),
       m_sizes(tree, m_dtypes),
-      m_ties(tree, m_dtypes.rules == PlannerRules::Transformers ? declaredTies(tree).groups
+      m_ties(tree, m_dtypes.rules == PlannerRules::Transformers ? declaredTies(tree)
                                                                 : findTiedParameters(tree)),
       m_whole(tree, noSplit),
       m_largestBelow(largestLayerBelow(tree, m_sizes, m_whole)) {}

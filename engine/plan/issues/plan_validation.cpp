@@ -25,8 +25,7 @@ struct MapOnTree {
     const WholeModules& whole;  ///< the modules of the no-split classes
 };
 
-constexpr std::size_t kValidationMostNamed =
-    20;  ///< further modules without a device are only counted
+constexpr std::size_t kMostModules = 20;  ///< further modules without a device are only counted
 
 using Issues = std::vector<PlanIssue>;
 /// Tensors of one module and of those below it.
@@ -60,7 +59,7 @@ public:
         TensorsAtFault& entry = modules.back();
         entry.bytes += static_cast<double>(tensor.byteSize);
         ++entry.count;
-        if (modules.size() <= kValidationMostNamed) {
+        if (modules.size() <= kMostModules) {
             entry.names.push_back(tensor.name);
         }
     }
@@ -93,7 +92,7 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
     std::size_t named = 0;
     double restBytes = 0;
     for (const TensorsAtFault& fault : modules) {
-        if (++named > kValidationMostNamed) {
+        if (++named > kMostModules) {
             restBytes += fault.bytes;
             continue;
         }
@@ -110,8 +109,8 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
         issues.push_back({severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
                           joined({text, advice}, " ")});
     }
-    if (modules.size() > kValidationMostNamed) {
-        const std::size_t more = modules.size() - kValidationMostNamed;
+    if (modules.size() > kMostModules) {
+        const std::size_t more = modules.size() - kMostModules;
         const std::string size = formatSize(restBytes);
         issues.push_back(
             planIssue(severity, code, std::nullopt, restBytes,
@@ -458,7 +457,7 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
                 }
             }
         }
-        if (bytes.size() < 2 || ++parted > kValidationMostNamed) {
+        if (bytes.size() < 2 || ++parted > kMostModules) {
             continue;
         }
         const auto most =
@@ -485,8 +484,8 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
                  listedMessages(std::move(places), kMostInSentence), kMixedDevices,
                  listedNames(paths, kMostInSentence), formatSize(away))});
     }
-    if (parted > kValidationMostNamed) {
-        const std::size_t more = parted - kValidationMostNamed;
+    if (parted > kMostModules) {
+        const std::size_t more = parted - kMostModules;
         issues.push_back(planIssue(
             Severity::Warning, "welded_layers_parted", std::nullopt, 0,
             more == 1 ? say("%1 more group of modules that must not be parted is. Put each group "
