@@ -257,7 +257,7 @@ const std::shared_ptr<MappedFile>& MappedShards::mapOf(std::uint32_t tensor) con
 /// Keeps the disk busy with what will be copied next out of the maps that there are. Bytes of
 /// strided tensors count as copied, so that it may run less far ahead of those.
 void MappedShards::expectAhead() {
-    // Of a map so much is asked of the disk before it is copied.
+    // Bytes of a map that are asked of the disk before they are copied.
     constexpr std::uint64_t kAhead = 16 * kMiB;
     while (m_expecting < m_copies.size() && m_expectedBytes < m_copiedBytes + kAhead) {
         const TensorLocation& place = m_work.stored(m_copies[m_expecting]).location;
