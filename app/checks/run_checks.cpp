@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
+
 #include "app/checks/check_list.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/load/execute/load_job.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>

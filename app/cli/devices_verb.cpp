@@ -398,9 +398,9 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     const auto known = measuredRates(context);
     Result<MachineRates> rates = [&] {
         ProgressBar bar(context.translate);
-        return calibrate({m_folder.empty() ? defaultCalibrationFolder() : m_folder,
-                          static_cast<std::uint64_t>(fileSize->bytes)},
-                         *backends, known ? *known : MachineRates(), context.stop(), bar.sink());
+        return calibrate(m_folder.empty() ? defaultCalibrationFolder() : m_folder,
+                         static_cast<std::uint64_t>(fileSize->bytes), *backends,
+                         known ? *known : MachineRates(), context.stop(), bar.sink());
     }();
     STOWAGE_TRY(rates);
     STOWAGE_TRY(measureRuns(context, *backends, *rates));

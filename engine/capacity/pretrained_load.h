@@ -2,6 +2,8 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/device/device_info.h"
+#include "engine/load/program/load_method.h"
 
 #include <cstdint>
 #include <map>

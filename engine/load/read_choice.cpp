@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <mutex>
 #include <thread>
 
 namespace stowage {
@@ -36,6 +38,17 @@ double rateOf(const std::vector<ProbeRound>& rounds, const ReadChoice& choice) {
         }
     }
     return seconds > 0 ? static_cast<double>(bytes) / seconds : 0;
+}
+
+struct RememberedChoices {
+    std::mutex mutex;
+    std::map<std::uint64_t, ReadChoice> choices;
+};
+
+/// Never destroyed: a load may still run while the process ends.
+RememberedChoices& remembered() {
+    static auto* const kRemembered = new RememberedChoices;
+    return *kRemembered;
 }
 
 }  // namespace
@@ -85,21 +98,15 @@ ReadChoice usualChoice(const OpenDescriptor& file) {
     return liesOnNetwork(file) ? kBufferedChoices.front() : kDirectChoices.front();
 }
 
-std::optional<ReadChoice> ReadChoices::find(std::uint64_t fileSystem) const {
-    const std::scoped_lock lock(m_mutex);
-    const auto found = m_choices.find(fileSystem);
-    return found == m_choices.end() ? std::nullopt : std::optional(found->second);
+std::optional<ReadChoice> rememberedChoice(std::uint64_t fileSystem) {
+    const std::scoped_lock lock(remembered().mutex);
+    const auto found = remembered().choices.find(fileSystem);
+    return found == remembered().choices.end() ? std::nullopt : std::optional(found->second);
 }
 
-void ReadChoices::remember(std::uint64_t fileSystem, const ReadChoice& choice) {
-    const std::scoped_lock lock(m_mutex);
-    m_choices[fileSystem] = choice;
-}
-
-ReadChoices& rememberedChoices() {
-    // Never destroyed: a load may still run while the process ends.
-    static auto* const kChoices = new ReadChoices;
-    return *kChoices;
+void rememberChoice(std::uint64_t fileSystem, const ReadChoice& choice) {
+    const std::scoped_lock lock(remembered().mutex);
+    remembered().choices[fileSystem] = choice;
 }
 
 }  // namespace stowage

@@ -5,8 +5,6 @@
 #include "engine/base/random_access_file.h"
 
 #include <cstdint>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -74,18 +72,9 @@ inline constexpr std::uint64_t kSmallestProbedLoad = kGiB;
 /// file system.
 [[nodiscard]] ReadChoice usualChoice(const OpenDescriptor& file);
 
-/// What probes have chosen, by file system. Thread-safe.
-class ReadChoices {
-public:
-    [[nodiscard]] std::optional<ReadChoice> find(std::uint64_t fileSystem) const;
-    void remember(std::uint64_t fileSystem, const ReadChoice& choice);
-
-private:
-    mutable std::mutex m_mutex;
-    std::map<std::uint64_t, ReadChoice> m_choices;
-};
-
-/// Those of this process: a disk does not change from one load to the next.
-[[nodiscard]] ReadChoices& rememberedChoices();
+/// The choice of a probe of this process for a file system: a disk does not change from one load to
+/// the next. Both are thread-safe.
+[[nodiscard]] std::optional<ReadChoice> rememberedChoice(std::uint64_t fileSystem);
+void rememberChoice(std::uint64_t fileSystem, const ReadChoice& choice);
 
 }  // namespace stowage

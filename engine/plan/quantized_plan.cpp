@@ -166,15 +166,14 @@ void countAsRegistered(AccelerateDtypes& dtypes, const ModuleTree& tree,
     dtypes.counted = std::make_shared<const std::vector<PythonNumber>>(std::move(counted));
 }
 
-constexpr std::size_t kPlanMostNamed = 3;
-
 /// "lm_head, score and 12 more".
 Message namesText(const ModuleTree& tree, const std::vector<ModuleId>& modules) {
+    constexpr std::size_t kMostNamed = 3;
     std::vector<std::string> paths;
     for (const ModuleId module : modules) {
         paths.push_back(tree.path(module));
     }
-    return listedNames(paths, kPlanMostNamed);
+    return listedNames(paths, kMostNamed);
 }
 
 std::string libraryOf(QuantizationMethod method) {

@@ -116,8 +116,9 @@ std::optional<std::uint32_t> ResolvedMap::entryOf(TreeItem item) const {
     return place == kNone ? std::nullopt : std::optional(place);
 }
 
-std::vector<TakenTensor> tensorsTakenByHooks(const ModuleTree& tree, const DeviceMap& map) {
-    std::vector<TakenTensor> taken;
+std::vector<std::pair<TensorId, DeviceId>> tensorsTakenByHooks(const ModuleTree& tree,
+                                                               const DeviceMap& map) {
+    std::vector<std::pair<TensorId, DeviceId>> taken;
     for (const auto& [path, device] : map.entries()) {
         const auto tensor = tree.findModule(path) ? std::nullopt : tree.findTensor(path);
         if (!tensor || device == DeviceId::disk()) {

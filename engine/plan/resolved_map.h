@@ -36,12 +36,8 @@ struct TensorPlaces {
 /// Tensors with an entry of their own whose module has another device, and that device. Hooks
 /// stand on modules, so dispatch_model takes the tensors there as well; but none from the disk,
 /// where it stops ("weight is on the meta device").
-struct TakenTensor {
-    TensorId tensor;
-    DeviceId device;
-};
-[[nodiscard]] std::vector<TakenTensor> tensorsTakenByHooks(const ModuleTree& tree,
-                                                           const DeviceMap& map);
+[[nodiscard]] std::vector<std::pair<TensorId, DeviceId>> tensorsTakenByHooks(const ModuleTree& tree,
+                                                                             const DeviceMap& map);
 
 /// A device map laid onto a tree: which entry is which module or tensor, and where every tensor
 /// goes. Immutable; made once for a strategy's result, then moves by hand are laid over it.

@@ -30,9 +30,8 @@ struct ArrayFileRule {
     std::uint64_t mostBytes = 0;  ///< of the file; 0: any number
 };
 
-constexpr std::string_view kArrayMagic{"\x93NUMPY\x01\x00", 8};
-
-constexpr std::size_t kArrayPreludeBytes = 10;  ///< magic, version, length of the header
+constexpr std::string_view kMagic{"\x93NUMPY\x01\x00", 8};
+constexpr std::size_t kPreludeBytes = 10;  ///< magic, version, length of the header
 
 /// An hour of audio is a hundredth of it, an image a thousandth.
 constexpr std::uint64_t kMostInputBytes = kGiB;
@@ -42,13 +41,13 @@ Unexpected notWanted(const std::string& path, Phrase what, const ArrayFileRule& 
 }
 
 Result<std::string> readHeader(const RandomAccessFile& file) {
-    std::array<std::byte, kArrayPreludeBytes> prelude{};
+    std::array<std::byte, kPreludeBytes> prelude{};
     if (file.size() < prelude.size()) {
         return fail(ErrorCode::UnknownFormat,
                     say("%1 is no .npy file: it is too short.", file.path()), file.path());
     }
     STOWAGE_TRY(file.readAt(0, prelude));
-    if (std::memcmp(prelude.data(), kArrayMagic.data(), kArrayMagic.size()) != 0) {
+    if (std::memcmp(prelude.data(), kMagic.data(), kMagic.size()) != 0) {
         return fail(ErrorCode::UnknownFormat,
                     say("%1 is no .npy file of format 1.0: it begins otherwise.", file.path()),
                     file.path(), {}, 0);
@@ -82,7 +81,7 @@ Result<std::vector<std::int64_t>> checkedShape(const std::string& header,
     if (!isAsked || std::ranges::any_of(shape, [](std::int64_t size) { return size < 1; })) {
         return notWanted(file.path(), phrase("an array of another shape"), rule);
     }
-    const std::uint64_t begin = kArrayPreludeBytes + header.size();
+    const std::uint64_t begin = kPreludeBytes + header.size();
     const std::uint64_t room = (file.size() - begin) / sizeof(float);
     std::uint64_t count = 1;
     const bool fits = std::ranges::all_of(shape, [&](std::int64_t size) {
@@ -131,8 +130,8 @@ Result<InputArray> readArrayFile(const std::string& path, const ArrayFileRule& r
     auto shape = checkedShape(*header, **file, rule);
     STOWAGE_TRY(shape);
     InputArray array{std::move(*shape)};
-    array.values.resize(((*file)->size() - kArrayPreludeBytes - header->size()) / sizeof(float));
-    Result<void> read = (*file)->readAt(kArrayPreludeBytes + header->size(),
+    array.values.resize(((*file)->size() - kPreludeBytes - header->size()) / sizeof(float));
+    Result<void> read = (*file)->readAt(kPreludeBytes + header->size(),
                                         std::as_writable_bytes(std::span(array.values)));
     return read ? Result<InputArray>(std::move(array)) : read.unexpected();
 }
@@ -239,10 +238,6 @@ void findLargestDifference(const Logits& logits, const Logits& reference, Logits
 }
 
 static_assert(std::endian::native == std::endian::little, "floats are written as they lie");
-
-constexpr std::string_view kMagic{"\x93NUMPY\x01\x00", 8};
-
-constexpr std::size_t kPreludeBytes = 10;  ///< magic, version, length of the header
 
 constexpr std::size_t kAlignment = 64;
 

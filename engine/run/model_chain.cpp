@@ -328,17 +328,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kChainTopTokens = 10;
-
 ChainTurn turnOf(const ChainLink& link) {
     return {link.path,           link.times,    link.report.bytesMoved, link.transferSeconds,
             link.report.seconds, link.allocated};
 }
 
 Json linkJson(const ChainLink& link) {
+    constexpr std::size_t kTopTokens = 10;
     Json top = Json::array();
     if (link.report.givesLogits) {
-        for (const auto& [token, logit] : topTokens(link.report, kChainTopTokens)) {
+        for (const auto& [token, logit] : topTokens(link.report, kTopTokens)) {
             top.push_back(Json::array({token, logit}));
         }
     }

@@ -255,6 +255,31 @@ Result<void> WeightFile::read(std::uint64_t offset, std::span<std::byte> target,
     return {};
 }
 
+/// Carries tensors, one after another, from where they lie to a device: what is read for the host
+/// goes straight to its place, everything else in parts through one buffer that is kept.
+class WeightMover {
+public:
+    /// Errors: Cancelled; Truncated, which names the file; ReadFailed; those of writing to the
+    /// device.
+    [[nodiscard]] Result<void> deliver(const WeightDelivery& delivery, const std::stop_token& stop,
+                                       const TransferSink& sink);
+
+private:
+    struct Pinned {
+        const DeviceMemory* device;
+        std::shared_ptr<void> token;
+    };
+
+    [[nodiscard]] Result<void> read(const WeightDelivery& delivery, const std::stop_token& stop,
+                                    const TransferSink& sink);
+    [[nodiscard]] Result<void> fetch(const WeightDelivery& delivery, const std::stop_token& stop,
+                                     const TransferSink& sink);
+    [[nodiscard]] Result<std::span<std::byte>> bufferFor(DeviceMemory& device);
+
+    std::optional<HostScratch> m_buffer;
+    std::vector<Pinned> m_pinned;  ///< goes before the buffer
+};
+
 Result<void> WeightMover::deliver(const WeightDelivery& delivery, const std::stop_token& stop,
                                   const TransferSink& sink) {
     if (delivery.tensor.memory == nullptr) {
@@ -332,6 +357,9 @@ Result<std::span<std::byte>> WeightMover::bufferFor(DeviceMemory& device) {
     }
     return m_buffer->bytes();
 }
+
+WeightMovers::WeightMovers() = default;
+WeightMovers::~WeightMovers() = default;
 
 Result<void> WeightMovers::deliver(const WeightDelivery& delivery, const std::stop_token& stop,
                                    const TransferSink& sink) {

@@ -102,35 +102,18 @@ struct WeightDelivery {
     DiskUse disk = DiskUse::Again;
 };
 
-/// Carries tensors, one after another, from where they lie to a device: what is read for the host
-/// goes straight to its place, everything else in parts through one buffer that is kept.
-class WeightMover {
-public:
-    /// Errors: Cancelled; Truncated, which names the file; ReadFailed; those of writing to the
-    /// device.
-    [[nodiscard]] Result<void> deliver(const WeightDelivery& delivery, const std::stop_token& stop,
-                                       const TransferSink& sink);
-
-private:
-    struct Pinned {
-        const DeviceMemory* device;
-        std::shared_ptr<void> token;
-    };
-
-    [[nodiscard]] Result<void> read(const WeightDelivery& delivery, const std::stop_token& stop,
-                                    const TransferSink& sink);
-    [[nodiscard]] Result<void> fetch(const WeightDelivery& delivery, const std::stop_token& stop,
-                                     const TransferSink& sink);
-    [[nodiscard]] Result<std::span<std::byte>> bufferFor(DeviceMemory& device);
-
-    std::optional<HostScratch> m_buffer;
-    std::vector<Pinned> m_pinned;  ///< goes before the buffer
-};
+class WeightMover;
 
 /// Movers for whoever needs one. Thread-safe.
 class WeightMovers {
 public:
-    /// Errors: those of WeightMover.
+    WeightMovers();
+    ~WeightMovers();
+    WeightMovers(const WeightMovers&) = delete;
+    WeightMovers& operator=(const WeightMovers&) = delete;
+
+    /// Carries a tensor from where it lies to a device. Errors: Cancelled; Truncated, which names
+    /// the file; ReadFailed; those of writing to the device.
     [[nodiscard]] Result<void> deliver(const WeightDelivery& delivery, const std::stop_token& stop,
                                        const TransferSink& sink);
 

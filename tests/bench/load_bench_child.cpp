@@ -7,6 +7,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/load_job.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/place/place.h"
 #include "tests/bench/raw_limit.h"

@@ -181,7 +181,7 @@ private:
         STOWAGE_TRY(compute);
         m_compute = std::move(*compute);
         STOWAGE_TRY(touchFreeMemory(kTouchedBytes, m_stop));
-        auto rates = calibrate({m_options.folder}, m_backends, {}, m_stop, {});
+        auto rates = calibrate(m_options.folder, kCalibrationBytes, m_backends, {}, m_stop, {});
         STOWAGE_TRY(rates);
         m_rates = std::move(*rates);
         return {};

@@ -179,7 +179,7 @@ private Q_SLOTS:
         options.verification = Verification::Bytes;
         if (mode == QStringLiteral("remembered")) {  // more readers than there are slots
             const auto file = *model.checkpoint->shards.front()->lease();
-            rememberedChoices().remember(file->fileSystem(), kManyReaders);
+            rememberChoice(file->fileSystem(), kManyReaders);
         } else if (!mode.startsWith(QStringLiteral("chosen"))) {
             options.readMode =
                 mode == QStringLiteral("direct") ? ReadMode::Direct : ReadMode::Buffered;
@@ -384,11 +384,10 @@ private Q_SLOTS:
     }
 
     void choicesAreRememberedByFileSystem() {
-        ReadChoices choices;
-        QVERIFY(!choices.find(7));
-        choices.remember(7, {ReadMode::Buffered, 1, 2 * kMiB});
-        QVERIFY(choices.find(7) == ReadChoice(ReadMode::Buffered, 1, 2 * kMiB));
-        QVERIFY(!choices.find(8));
+        QVERIFY(!rememberedChoice(7));
+        rememberChoice(7, {ReadMode::Buffered, 1, 2 * kMiB});
+        QVERIFY(rememberedChoice(7) == ReadChoice(ReadMode::Buffered, 1, 2 * kMiB));
+        QVERIFY(!rememberedChoice(8));
     }
 
 private:

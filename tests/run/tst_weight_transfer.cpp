@@ -112,7 +112,7 @@ private Q_SLOTS:
             isOrdered = isOrdered && part.begin <= part.end && part.tensor == "w" &&
                         part.device == device.info().id;
         };
-        WeightMover mover;
+        WeightMovers mover;
         const std::string name = "w";
         const OneTensor none({});
         const Result<void> done = mover.deliver(
@@ -133,7 +133,7 @@ private Q_SLOTS:
         const auto target = m_host->allocate(bytes.size());
         QVERIFY(target);
         const LoadedTensor lies{DeviceId::gpu(0), {}, *held, {}};
-        WeightMover mover;
+        WeightMovers mover;
         const std::string name = "w";
         QVERIFY(mover.deliver({name, lies, tensors, *m_host, **target, bytes.size()}, {}, {}));
         QVERIFY(std::memcmp((*target)->data(), bytes.data(), bytes.size()) == 0);

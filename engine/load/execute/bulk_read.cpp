@@ -405,7 +405,7 @@ Result<void> BulkRead::run() {
                             [this](std::size_t batch) { makePages(m_plan.batches[batch]); });
     m_populator = &populator;
     const std::optional<ReadChoice> known =
-        m_fileSystem ? rememberedChoices().find(*m_fileSystem) : std::nullopt;
+        m_fileSystem ? rememberedChoice(*m_fileSystem) : std::nullopt;
     WorkerPool pool(mostWorkers(known));
     m_work.backends.tensors->beginOpening();  // no thread can be made from here on
     const bool mayProbe = !m_work.options.readMode && m_fileSystem && isCold() &&
@@ -443,7 +443,7 @@ Result<void> BulkRead::probe(WorkerPool& pool) {
         }
     }
     m_choice = fastestChoice(rounds).value_or(m_choice);
-    rememberedChoices().remember(*m_fileSystem, m_choice);
+    rememberChoice(*m_fileSystem, m_choice);
     return {};
 }
 

@@ -181,13 +181,6 @@ Result<void> MappedFile::check() const {
     return {};
 }
 
-namespace {
-
-/// Of a map so much is asked of the disk before it is copied.
-constexpr std::uint64_t kMappedAhead = 16 * kMiB;
-
-}  // namespace
-
 MappedShards::MappedShards(const LoadWork& work, std::vector<std::uint32_t> copies)
     : m_work(work), m_copies(std::move(copies)) {}
 
@@ -264,13 +257,15 @@ const std::shared_ptr<MappedFile>& MappedShards::mapOf(std::uint32_t tensor) con
 /// Keeps the disk busy with what will be copied next out of the maps that there are. Bytes of
 /// strided tensors count as copied, so that it may run less far ahead of those.
 void MappedShards::expectAhead() {
-    while (m_expecting < m_copies.size() && m_expectedBytes < m_copiedBytes + kMappedAhead) {
+    // Bytes of a map that are asked of the disk before they are copied.
+    constexpr std::uint64_t kAhead = 16 * kMiB;
+    while (m_expecting < m_copies.size() && m_expectedBytes < m_copiedBytes + kAhead) {
         const TensorLocation& place = m_work.stored(m_copies[m_expecting]).location;
         const auto map = m_maps.find(place.shard);
         if (map == m_maps.end()) {
             return;
         }
-        const std::uint64_t length = std::min(kMappedAhead, place.length - m_expectedPart);
+        const std::uint64_t length = std::min(kAhead, place.length - m_expectedPart);
         map->second->expect(place.offset + m_expectedPart, length);
         m_expectedBytes += length;
         m_expectedPart += length;

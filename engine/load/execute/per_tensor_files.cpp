@@ -18,8 +18,6 @@ namespace stowage {
 
 namespace {
 
-constexpr std::size_t kLongestFileName = 200;
-
 Result<std::string> makeFolderIn(const std::string& parent) {
     std::string folder = parent + "/.stowage-per-tensor-XXXXXX";
     if (::mkdtemp(folder.data()) == nullptr) {
@@ -40,7 +38,8 @@ Result<std::string> makeFolder(const std::string& parent) {
 
 /// NAME.pt, or a number where the name cannot be a file's.
 std::string fileName(const std::string& name, std::uint32_t tensor) {
-    const bool isUsable = name.size() <= kLongestFileName && !name.empty() && name[0] != '.' &&
+    constexpr std::size_t kLongest = 200;
+    const bool isUsable = name.size() <= kLongest && !name.empty() && name[0] != '.' &&
                           name.find('/') == std::string::npos &&
                           name.find('\0') == std::string::npos;
     return (isUsable ? name : ".tensor-" + std::to_string(tensor)) + ".pt";

@@ -14,8 +14,6 @@ namespace stowage {
 
 namespace {
 
-constexpr std::uint64_t kLayoutBlock = DirectReader::kAlignment;
-
 constexpr std::uint64_t kSmallestArena = kMiB;
 
 bool liesAsInFile(const LoadSchedule& schedule, std::uint32_t index) {
@@ -129,6 +127,7 @@ std::uint64_t stagingUse(const LoadSchedule& schedule) {
 }
 
 HostLayout layOutHost(const LoadSchedule& schedule) {
+    constexpr std::uint64_t kBlock = DirectReader::kAlignment;
     HostLayout layout;
     layout.places.resize(schedule.tensors.size());
     for (ReadRange& range : mergeNeighbours(schedule, suitable(schedule))) {
@@ -137,13 +136,13 @@ HostLayout layOutHost(const LoadSchedule& schedule) {
         }
         const auto arena = static_cast<std::uint32_t>(layout.arenaBytes.size() - 1);
         std::uint64_t& used = layout.arenaBytes.back();
-        const std::uint64_t begin = used + range.offset % kLayoutBlock;
+        const std::uint64_t begin = used + range.offset % kBlock;
         for (const std::uint32_t tensor : range.tensors) {
             const TensorLocation& location = schedule.stored(tensor).location;
             layout.places[tensor] =
                 HostPlace{arena, begin + (location.offset - range.offset), location.length};
         }
-        used = (begin + range.length + kLayoutBlock - 1) / kLayoutBlock * kLayoutBlock;
+        used = (begin + range.length + kBlock - 1) / kBlock * kBlock;
         layout.runs.push_back(HostRun{std::move(range), arena, begin});
     }
     return layout;

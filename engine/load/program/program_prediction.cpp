@@ -136,8 +136,6 @@ std::vector<double> warmSharesOf(const Checkpoint& checkpoint) {
     return shares;
 }
 
-constexpr std::uint64_t kTimeHugePage = 2 * kMiB;
-
 constexpr double kTimeUnknown = std::numeric_limits<double>::quiet_NaN();
 
 double secondsFor(double bytes, std::optional<double> rate) {
@@ -402,13 +400,14 @@ void LoadClock::cast(DType from, DType to, std::uint64_t bytes) {
 }
 
 void LoadClock::touch(std::uint32_t index) {
+    constexpr std::uint64_t kHugePage = 2 * kMiB;
     if (m_touched[index] || buffer(index).device.isGpu()) {
         return;
     }
     m_touched[index] = true;
     // The system gives huge pages only where a whole one fits.
     wait(secondsToTake(static_cast<double>(buffer(index).bytes)));
-    const std::uint64_t inHugePages = buffer(index).bytes / kTimeHugePage * kTimeHugePage;
+    const std::uint64_t inHugePages = buffer(index).bytes / kHugePage * kHugePage;
     pass(inHugePages, m_now.rates->of(HostRate::TouchLarge));
     pass(buffer(index).bytes - inHugePages, m_now.rates->of(HostRate::TouchSmall));
 }

@@ -145,12 +145,12 @@ Result<void> CalibrationRun::proceed(Phrase phase, std::uint64_t bytesDone) {
     return {};
 }
 
-Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBackends& backends,
-                               MachineRates known, const std::stop_token& stop,
-                               const ProgressSink& progress) {
-    Result<std::unique_ptr<TemporaryFolder>> folder = TemporaryFolder::make(options.folder);
-    STOWAGE_TRY(folder);
-    const Result<std::uint64_t> bytes = roomFor(options.folder, options.fileBytes);
+Result<MachineRates> calibrate(const std::string& folder, std::uint64_t fileBytes,
+                               const LoadBackends& backends, MachineRates known,
+                               const std::stop_token& stop, const ProgressSink& progress) {
+    Result<std::unique_ptr<TemporaryFolder>> own = TemporaryFolder::make(folder);
+    STOWAGE_TRY(own);
+    const Result<std::uint64_t> bytes = roomFor(folder, fileBytes);
     STOWAGE_TRY(bytes);
     CalibrationRun run(backends, stop, progress, *bytes);
     if (&run.simulated() == &run.host()) {
@@ -163,14 +163,14 @@ Result<MachineRates> calibrate(const CalibrationOptions& options, const LoadBack
     STOWAGE_TRY(touchFreeMemory(3 * *bytes, stop));
     MachineRates rates = std::move(known);
     FileSystemRates disk;
-    if (const auto identity = fileSystemOf(options.folder)) {
+    if (const auto identity = fileSystemOf(folder)) {
         disk.identity = *identity;
     }
     for (const std::function<Result<void>()>& part :
          {std::function<Result<void>()>([&] { return measureHost(run, rates); }),
           std::function<Result<void>()>([&] { return measureTensors(run, rates); }),
           std::function<Result<void>()>(
-              [&] { return measureDisk(run, (*folder)->path(), *bytes, rates, disk); }),
+              [&] { return measureDisk(run, (*own)->path(), *bytes, rates, disk); }),
           std::function<Result<void>()>([&] { return measureIdleMemory(run, rates); })}) {
         STOWAGE_TRY(part());
     }

@@ -44,8 +44,6 @@ constexpr std::uint64_t kAheadProbe = 32 * kMiB;  ///< read before looking how f
 
 constexpr std::uint64_t kAheadSeen = 64 * kMiB;
 
-constexpr std::uint64_t kDiskPage = 4 * kKiB;
-
 constexpr std::uint64_t kMapStep = 16 * kMiB;
 
 /// Numbers without a pattern, so that no file system can shorten them.
@@ -104,6 +102,7 @@ Result<double> bestRawRate(CalibrationRun& run, const CalibrationFile& file, Pag
 
 /// Brings every page of a map in from the disk by touching it.
 Result<double> mapColdRate(CalibrationRun& run, const CalibrationFile& file) {
+    constexpr std::uint64_t kPage = 4 * kKiB;
     std::vector<double> rates;
     const int passes = run.passes();
     for (int pass = 0; pass < passes; ++pass) {
@@ -114,7 +113,7 @@ Result<double> mapColdRate(CalibrationRun& run, const CalibrationFile& file) {
         STOWAGE_TRY(map);
         const std::span<std::byte> bytes = (*map)->bytes(0, (*opened)->size());
         const Stopwatch watch;
-        for (std::uint64_t at = 0; at < bytes.size(); at += kDiskPage) {
+        for (std::uint64_t at = 0; at < bytes.size(); at += kPage) {
             if (at % kMapStep == 0) {  // as a load does
                 (*map)->expect(at + kMapStep, kMapStep);
             }

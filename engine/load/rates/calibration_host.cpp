@@ -259,7 +259,6 @@ namespace {
 
 constexpr std::uint64_t kIdlePiece = 32 * kMiB;
 constexpr std::uint64_t kIdlePage = 4 * kKiB;
-constexpr std::uint64_t kMostIdle = 8 * kGiB;
 constexpr double kIdleSeconds = 0.6;
 /// A piece that takes so many times as long as one that was touched just before had to come from
 /// the host.
@@ -323,7 +322,8 @@ IdleMemory idleMemoryOf(const std::vector<double>& pieces, double again) {
 }
 
 Result<void> measureIdleMemory(CalibrationRun& run, MachineRates& rates) {
-    const std::vector<double> pieces = touchNew(std::min(unusedBytes() / 2, kMostIdle), run.stop());
+    constexpr std::uint64_t kMost = 8 * kGiB;
+    const std::vector<double> pieces = touchNew(std::min(unusedBytes() / 2, kMost), run.stop());
     const std::vector<double> again =
         touchNew(std::min(pieces.size(), kEnoughSlow) * kIdlePiece, run.stop());
     const IdleMemory idle = again.empty() ? IdleMemory{} : idleMemoryOf(pieces, medianOf(again));

@@ -3,6 +3,7 @@
 
 #include "engine/plan/accelerate/accelerate_map.h"
 #include "engine/plan/accelerate/module_sizes.h"
+#include "engine/plan/accelerate/modules_to_treat.h"
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/accelerate/types.h"
 
@@ -163,8 +164,7 @@ public:
           m_sizes(model.sizes()),
           m_ties(model.ties()),
           m_whole(model.whole()),
-          m_todo(m_tree, rootItems(m_tree, m_tied), m_tied,
-                 LargestLayerReserve(m_tree, m_sizes, m_whole, model.largestBelow())),
+          m_todo(m_tree, rootItems(m_tree, m_tied), m_tied, m_sizes, m_whole, model.largestBelow()),
           m_devices(budgets),
           m_slots(m_tree),
           m_placeInMap(m_slots.count()),
@@ -630,7 +630,7 @@ AccelerateModel::AccelerateModel(const ModuleTree& tree, AccelerateDtypes dtypes
     : m_tree(tree),
       m_dtypes(std::move(dtypes)),
       m_sizes(tree, m_dtypes),
-      m_ties(tree, m_dtypes.rules == PlannerRules::Transformers ? declaredTies(tree).groups
+      m_ties(tree, m_dtypes.rules == PlannerRules::Transformers ? declaredTies(tree)
                                                                 : findTiedParameters(tree)),
       m_whole(tree, noSplit),
       m_largestBelow(largestLayerBelow(tree, m_sizes, m_whole)) {}

@@ -3,7 +3,6 @@
 
 #include "engine/plan/accelerate/max_memory.h"
 #include "engine/plan/accelerate/module_sizes.h"
-#include "engine/plan/accelerate/modules_to_treat.h"
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/accelerate/types.h"
 

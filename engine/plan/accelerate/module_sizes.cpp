@@ -106,6 +106,42 @@ PythonNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
     return total;
 }
 
+/// The ties a model declares (`all_tied_weights_keys`). A tensor under a second name of a shared
+/// module is that very tensor and no tie.
+struct DeclaredTies {
+    /// Names sorted as byte strings, groups in the order of their sources in the walk.
+    std::vector<std::vector<TensorId>> groups{};
+    std::vector<bool> targets{};  ///< by TensorId: tied to an earlier one, so it counts nothing
+
+    [[nodiscard]] bool isTarget(TensorId tensor) const {
+        return tensor.index() < targets.size() && targets[tensor.index()];
+    }
+};
+
+DeclaredTies tiesOf(const ModuleTree& tree) {
+    DeclaredTies ties;
+    ties.targets.resize(tree.tensors().size());
+    for (const std::vector<TensorId>& names : tree.tiedGroups()) {
+        std::vector<TensorId> group;
+        for (const TensorId name : names) {
+            if (!tree.node(tree.tensor(name).module).sameAs.isValid()) {
+                group.push_back(name);
+            }
+        }
+        if (group.size() < 2) {
+            continue;
+        }
+        for (std::size_t i = 1; i < group.size(); ++i) {
+            ties.targets[group[i].index()] = true;
+        }
+        std::ranges::sort(group, [&tree](TensorId a, TensorId b) {
+            return tree.tensor(a).name < tree.tensor(b).name;
+        });
+        ties.groups.push_back(std::move(group));
+    }
+    return ties;
+}
+
 }  // namespace
 
 PythonResult<PythonNumber> dtypeByteSize(std::string_view givenName) {
@@ -150,7 +186,7 @@ ModuleSizes::ModuleSizes(const ModuleTree& tree, const AccelerateDtypes& dtypes,
 void ModuleSizes::addTensors(const AccelerateDtypes& dtypes, Tensors which) {
     const TensorSizer sizer(dtypes);
     const bool isSeparate = tiedTensorsOf(dtypes.rules) == TiedTensors::Separate;
-    const DeclaredTies declared = isSeparate ? declaredTies(*m_tree) : DeclaredTies();
+    const DeclaredTies declared = isSeparate ? tiesOf(*m_tree) : DeclaredTies();
     // Parameters and buffers do not share their seen-sets.
     std::vector<bool> seenParameters(m_tree->storageCount());
     std::vector<bool> seenBuffers(m_tree->storageCount());
@@ -317,28 +353,8 @@ LargestLayer largestLayer(const ModuleTree& tree, const std::vector<TreeItem>& i
     return best;
 }
 
-DeclaredTies declaredTies(const ModuleTree& tree) {
-    DeclaredTies ties;
-    ties.targets.resize(tree.tensors().size());
-    for (const std::vector<TensorId>& names : tree.tiedGroups()) {
-        std::vector<TensorId> group;
-        for (const TensorId name : names) {
-            if (!tree.node(tree.tensor(name).module).sameAs.isValid()) {
-                group.push_back(name);
-            }
-        }
-        if (group.size() < 2) {
-            continue;
-        }
-        for (std::size_t i = 1; i < group.size(); ++i) {
-            ties.targets[group[i].index()] = true;
-        }
-        std::ranges::sort(group, [&tree](TensorId a, TensorId b) {
-            return tree.tensor(a).name < tree.tensor(b).name;
-        });
-        ties.groups.push_back(std::move(group));
-    }
-    return ties;
+std::vector<std::vector<TensorId>> declaredTies(const ModuleTree& tree) {
+    return tiesOf(tree).groups;
 }
 
 PythonResult<PythonNumber> transformersLargestPart(const ModuleTree& tree, const ModuleSizes& sizes,

@@ -112,19 +112,10 @@ struct LargestLayer {
 [[nodiscard]] LargestLayer largestLayer(const ModuleTree& tree, const std::vector<TreeItem>& items,
                                         const ModuleSizes& sizes, const WholeModules& whole);
 
-/// The ties a model declares (`all_tied_weights_keys`). A tensor under a second name of a shared
-/// module is that very tensor and no tie.
-struct DeclaredTies {
-    /// Names sorted as byte strings, groups in the order of their sources in the walk.
-    std::vector<std::vector<TensorId>> groups{};
-    std::vector<bool> targets{};  ///< by TensorId: tied to an earlier one, so it counts nothing
-
-    [[nodiscard]] bool isTarget(TensorId tensor) const {
-        return tensor.index() < targets.size() && targets[tensor.index()];
-    }
-};
-/// The source of a group is its first name in the walk.
-[[nodiscard]] DeclaredTies declaredTies(const ModuleTree& tree);
+/// The groups of names that a model declares to be tied (`all_tied_weights_keys`), each sorted as
+/// byte strings, in the order of their sources in the walk. The source of a group is its first name
+/// in the walk.
+[[nodiscard]] std::vector<std::vector<TensorId>> declaredTies(const ModuleTree& tree);
 
 /// What a balanced strategy adds to each share: the largest of all modules of the no-split classes
 /// and of the modules' own tensors. ValueError where no module is of such a class.

@@ -2,6 +2,11 @@
 #include "engine/plan/accelerate/modules_to_treat.h"
 
 #include <algorithm>
+#include <memory>
+#include <queue>
+#include <set>
+#include <unordered_map>
+#include <utility>
 
 namespace stowage {
 
@@ -98,6 +103,81 @@ std::vector<PythonNumber> largestLayerBelow(const ModuleTree& tree, const Module
     }
     return best;
 }
+
+/// The room that Accelerate keeps for the largest remaining layer, with its staleness: the value
+/// is refreshed only when all layers of that size were popped, or a module was split
+/// (docs/spec/placement.md §7.2).
+///
+/// Modules on the to-do list are counted by the size of their largest layer. The names of a
+/// refresh are "all modules with the largest size that were on the list at that moment", so
+/// neither a refresh nor a pop walks over them:
+///
+///     a module is among the names  ⇔  it has that size, was on the list at the last refresh
+///                                      and was not popped since
+class LargestLayerReserve {
+public:
+    /// `best` is largestLayerBelow.
+    LargestLayerReserve(const ModuleTree& tree, const ModuleSizes& sizes, const WholeModules& whole,
+                        const std::vector<PythonNumber>& best);
+
+    /// Keep the set of modules on the to-do list.
+    void moduleAdded(ModuleId module);
+    void moduleRemoved(ModuleId module);
+    /// The module's parts take its place on the list.
+    void moduleOpened(ModuleId module);
+
+    /// The first value: over the whole list, in which bare tensors are layers too.
+    void startWith(const std::vector<TreeItem>& items);
+    /// Takes `popped` and all below it out of the names; true where none is left.
+    [[nodiscard]] bool popNames(TreeItem popped);
+    /// The value computed again, over the modules on the list.
+    void refresh(const ModulesToTreat& todo);
+
+    [[nodiscard]] PythonNumber value() const { return m_value; }
+
+private:
+    static constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
+    /// Modules on the list with largest layers of one size.
+    struct Bucket {
+        double size = 0;
+        std::uint32_t modules = 0;
+        std::uint32_t floats = 0;  ///< of these, whose size is a Python float
+        bool isQueued = false;
+    };
+    /// When a module came and went, in changes of the list.
+    struct Visit {
+        std::uint32_t bucket = kNone;
+        std::uint32_t added = 0;
+        std::uint32_t removed = 0;
+        std::uint32_t popped = 0;
+        bool isOnList = false;
+    };
+
+    std::uint32_t bucketOf(double size);
+    /// The bucket of the largest size on the list; kNone where no module is left.
+    std::uint32_t largestBucket();
+    [[nodiscard]] bool isName(const Visit& visit) const;
+    void namesAre(std::uint32_t bucket);
+    void openAncestorOf(ModuleId popped);
+
+    const ModuleTree& m_tree;
+    const ModuleSizes& m_sizes;
+    const WholeModules& m_whole;
+    const std::vector<PythonNumber>& m_best;
+    std::vector<Visit> m_visits;  ///< by ModuleId
+    std::vector<Bucket> m_buckets;
+    std::unordered_map<double, std::uint32_t> m_bucketBySize;
+    /// Sizes with their buckets; those that became empty are dropped when they come up.
+    std::priority_queue<std::pair<double, std::uint32_t>> m_queue;
+    PythonNumber m_value;
+    std::uint32_t m_now = 1;
+    std::uint32_t m_refreshed = 0;         ///< when the names were taken
+    std::uint32_t m_nameBucket = kNone;    ///< the bucket that the names are from
+    std::uint32_t m_namesLeft = 0;         ///< of the modules
+    bool m_mayHaveOpened = false;          ///< a name was taken off the list unpopped
+    std::set<std::uint32_t> m_openLayers;  ///< names inside of entries that were opened since
+    std::set<std::uint32_t> m_tensorNames;
+};
 
 LargestLayerReserve::LargestLayerReserve(const ModuleTree& tree, const ModuleSizes& sizes,
                                          const WholeModules& whole,
@@ -246,18 +326,36 @@ void LargestLayerReserve::refresh(const ModulesToTreat& todo) {
 }
 
 ReservingList::ReservingList(const ModuleTree& tree, const std::vector<TreeItem>& items,
-                             TiedTensors tied, LargestLayerReserve reserve)
-    : m_tree(tree), m_tied(tied), m_list(tree, items), m_reserve(std::move(reserve)) {
+                             TiedTensors tied, const ModuleSizes& sizes, const WholeModules& whole,
+                             const std::vector<PythonNumber>& best)
+    : m_tree(tree),
+      m_tied(tied),
+      m_list(tree, items),
+      m_reserve(std::make_unique<LargestLayerReserve>(tree, sizes, whole, best)) {
     tellReserve(m_list.items());
+}
+
+ReservingList::~ReservingList() = default;
+
+PythonNumber ReservingList::reserve() const {
+    return m_reserve->value();
+}
+
+void ReservingList::startReserve() {
+    m_reserve->startWith(m_list.items());
+}
+
+void ReservingList::refreshReserve() {
+    m_reserve->refresh(m_list);
 }
 
 TreeItem ReservingList::popFront() {
     const TreeItem item = m_list.popFront();
     if (!item.isTensor) {
-        m_reserve.moduleRemoved(item.module());
+        m_reserve->moduleRemoved(item.module());
     }
-    if (m_reserve.popNames(item)) {
-        m_reserve.refresh(m_list);
+    if (m_reserve->popNames(item)) {
+        m_reserve->refresh(m_list);
     }
     return item;
 }
@@ -269,7 +367,7 @@ void ReservingList::pushFront(const std::vector<TreeItem>& items) {
 
 void ReservingList::remove(TreeItem item) {
     if (m_list.remove(item) && !item.isTensor) {
-        m_reserve.moduleRemoved(item.module());
+        m_reserve->moduleRemoved(item.module());
     }
 }
 
@@ -301,14 +399,14 @@ void ReservingList::openDownTo(TreeItem item, Opening opening) {
 
 void ReservingList::replace(TreeItem item, const std::vector<TreeItem>& parts) {
     m_list.replace(item, parts);
-    m_reserve.moduleOpened(item.module());
+    m_reserve->moduleOpened(item.module());
     tellReserve(parts);
 }
 
 void ReservingList::tellReserve(const std::vector<TreeItem>& added) {
     for (const TreeItem item : added) {
         if (!item.isTensor) {
-            m_reserve.moduleAdded(item.module());
+            m_reserve->moduleAdded(item.module());
         }
     }
 }

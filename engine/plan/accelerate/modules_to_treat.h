@@ -6,11 +6,8 @@
 #include "engine/plan/accelerate/types.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <queue>
-#include <set>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -84,80 +81,7 @@ private:
                                                           const ModuleSizes& sizes,
                                                           const WholeModules& whole);
 
-/// The room that Accelerate keeps for the largest remaining layer, with its staleness: the value
-/// is refreshed only when all layers of that size were popped, or a module was split
-/// (docs/spec/placement.md §7.2).
-///
-/// Modules on the to-do list are counted by the size of their largest layer. The names of a
-/// refresh are "all modules with the largest size that were on the list at that moment", so
-/// neither a refresh nor a pop walks over them:
-///
-///     a module is among the names  ⇔  it has that size, was on the list at the last refresh
-///                                      and was not popped since
-class LargestLayerReserve {
-public:
-    /// `best` is largestLayerBelow.
-    LargestLayerReserve(const ModuleTree& tree, const ModuleSizes& sizes, const WholeModules& whole,
-                        const std::vector<PythonNumber>& best);
-
-    /// Keep the set of modules on the to-do list.
-    void moduleAdded(ModuleId module);
-    void moduleRemoved(ModuleId module);
-    /// The module's parts take its place on the list.
-    void moduleOpened(ModuleId module);
-
-    /// The first value: over the whole list, in which bare tensors are layers too.
-    void startWith(const std::vector<TreeItem>& items);
-    /// Takes `popped` and all below it out of the names; true where none is left.
-    [[nodiscard]] bool popNames(TreeItem popped);
-    /// The value computed again, over the modules on the list.
-    void refresh(const ModulesToTreat& todo);
-
-    [[nodiscard]] PythonNumber value() const { return m_value; }
-
-private:
-    static constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
-    /// Modules on the list with largest layers of one size.
-    struct Bucket {
-        double size = 0;
-        std::uint32_t modules = 0;
-        std::uint32_t floats = 0;  ///< of these, whose size is a Python float
-        bool isQueued = false;
-    };
-    /// When a module came and went, in changes of the list.
-    struct Visit {
-        std::uint32_t bucket = kNone;
-        std::uint32_t added = 0;
-        std::uint32_t removed = 0;
-        std::uint32_t popped = 0;
-        bool isOnList = false;
-    };
-
-    std::uint32_t bucketOf(double size);
-    /// The bucket of the largest size on the list; kNone where no module is left.
-    std::uint32_t largestBucket();
-    [[nodiscard]] bool isName(const Visit& visit) const;
-    void namesAre(std::uint32_t bucket);
-    void openAncestorOf(ModuleId popped);
-
-    const ModuleTree& m_tree;
-    const ModuleSizes& m_sizes;
-    const WholeModules& m_whole;
-    const std::vector<PythonNumber>& m_best;
-    std::vector<Visit> m_visits;  ///< by ModuleId
-    std::vector<Bucket> m_buckets;
-    std::unordered_map<double, std::uint32_t> m_bucketBySize;
-    /// Sizes with their buckets; those that became empty are dropped when they come up.
-    std::priority_queue<std::pair<double, std::uint32_t>> m_queue;
-    PythonNumber m_value;
-    std::uint32_t m_now = 1;
-    std::uint32_t m_refreshed = 0;         ///< when the names were taken
-    std::uint32_t m_nameBucket = kNone;    ///< the bucket that the names are from
-    std::uint32_t m_namesLeft = 0;         ///< of the modules
-    bool m_mayHaveOpened = false;          ///< a name was taken off the list unpopped
-    std::set<std::uint32_t> m_openLayers;  ///< names inside of entries that were opened since
-    std::set<std::uint32_t> m_tensorNames;
-};
+class LargestLayerReserve;
 
 /// The modules to treat with the reserve for the largest layer among them, which hears of whatever
 /// comes and goes.
@@ -167,14 +91,17 @@ public:
     /// what was pinned they must not lose their device.
     enum class Opening { AsSplit, WithBuffers };
 
+    /// `best` is largestLayerBelow. All but the items must outlive the list.
     ReservingList(const ModuleTree& tree, const std::vector<TreeItem>& items, TiedTensors tied,
-                  LargestLayerReserve reserve);
+                  const ModuleSizes& sizes, const WholeModules& whole,
+                  const std::vector<PythonNumber>& best);
+    ~ReservingList();
 
     [[nodiscard]] const ModulesToTreat& list() const { return m_list; }
-    [[nodiscard]] PythonNumber reserve() const { return m_reserve.value(); }
+    [[nodiscard]] PythonNumber reserve() const;
     /// The first value of the reserve: over the list as it is now.
-    void startReserve() { m_reserve.startWith(m_list.items()); }
-    void refreshReserve() { m_reserve.refresh(m_list); }
+    void startReserve();
+    void refreshReserve();
 
     /// The next entry; the reserve is refreshed where the last of its layers went with it.
     TreeItem popFront();
@@ -192,7 +119,7 @@ private:
     const ModuleTree& m_tree;
     TiedTensors m_tied;
     ModulesToTreat m_list;
-    LargestLayerReserve m_reserve;
+    std::unique_ptr<LargestLayerReserve> m_reserve;
 };
 
 }  // namespace stowage

@@ -60,7 +60,7 @@ enum class TiedTensors {
 /// for modules that no group can hold. `tree` must outlive the index.
 class TieIndex {
 public:
-    /// `groups`: findTiedParameters, or the groups of declaredTies.
+    /// `groups`: findTiedParameters, or declaredTies.
     TieIndex(const ModuleTree& tree, std::vector<std::vector<TensorId>> groups);
 
     struct Relevant {

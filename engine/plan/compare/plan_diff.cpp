@@ -22,7 +22,7 @@ namespace {
 
 using Places = std::vector<std::pair<std::string, DeviceId>>;
 
-constexpr std::size_t kDiffMostNamed = 4;  ///< further modules of a list are only counted
+constexpr std::size_t kMostChanges = 4;  ///< further modules of a list are only counted
 
 Message none() {
     return phrase("none");
@@ -45,7 +45,7 @@ Message placesText(const Places& places) {
                                      : say("%1 on %2", path, deviceLabel(device)));
     }
     return parts.empty() ? Message(phrase("nothing"))
-                         : listedMessages(std::move(parts), kDiffMostNamed);
+                         : listedMessages(std::move(parts), kMostChanges);
 }
 
 Message flagsText(const PlacementConstraints& constraints) {
@@ -73,10 +73,10 @@ Message hooksText(const HookOptions& hooks) {
         hooks.mainDevice ? Message(deviceLabel(*hooks.mainDevice)) : Message(phrase("automatic"));
     const Message preloaded = hooks.preloadClasses.empty()
                                   ? Message(phrase("nothing"))
-                                  : listedNames(hooks.preloadClasses, kDiffMostNamed);
+                                  : listedNames(hooks.preloadClasses, kMostChanges);
     const Message offloaded = hooks.offloaded.empty()
                                   ? Message(phrase("streamed"))
-                                  : listedNames(offloadRuleWords(hooks.offloaded), kDiffMostNamed);
+                                  : listedNames(offloadRuleWords(hooks.offloaded), kMostChanges);
     return hooks.force ? say("forced, main device %1, preloaded %2, offloaded modules %3", main,
                              preloaded, offloaded)
                        : say("where needed, main device %1, preloaded %2, offloaded modules %3",
@@ -270,7 +270,7 @@ std::vector<BudgetChange> changedBudgets(const PlacementPlan& before, const Plac
 
 Message noSplitText(const PlacementRequest& request) {
     const auto& classes = noSplitInForce(request);
-    return classes.empty() ? none() : listedNames(classes, kDiffMostNamed);
+    return classes.empty() ? none() : listedNames(classes, kMostChanges);
 }
 
 /// What two requests for one model differ in, limits aside, a sentence each:

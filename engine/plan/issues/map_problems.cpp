@@ -22,8 +22,6 @@ constexpr std::size_t kMostDropped = 2;  ///< leading components that may be sup
 
 constexpr std::size_t kLongestName = 512;  ///< names beyond it are compared no further
 
-constexpr std::size_t kProblemsLongestWord = 64;  ///< components beyond it are no slip of the key
-
 struct Candidate {
     std::size_t score = 0;  ///< lower is nearer
     std::string name;
@@ -63,6 +61,7 @@ std::optional<std::uint64_t> numberIn(std::string_view text) {
 /// How far one component is from another; nothing where they have too little in common. Among
 /// numbered siblings the nearest number is meant, not the likest digits.
 std::optional<std::size_t> componentDistance(std::string_view wanted, std::string_view there) {
+    constexpr std::size_t kLongestWord = 64;  // components beyond it are no slip of the key
     const auto wantedNumber = numberIn(wanted);
     const auto number = numberIn(there);
     if (wantedNumber && number) {
@@ -72,7 +71,7 @@ std::optional<std::size_t> componentDistance(std::string_view wanted, std::strin
     }
     const std::size_t longer = std::max(wanted.size(), there.size());
     const std::size_t most = std::max<std::size_t>(1, longer / 3);
-    if (wanted.empty() || longer > kProblemsLongestWord ||
+    if (wanted.empty() || longer > kLongestWord ||
         longer - std::min(wanted.size(), there.size()) > most || wantedNumber || number) {
         return std::nullopt;
     }
@@ -189,7 +188,7 @@ private:
 
 using Issues = std::vector<PlanIssue>;
 
-constexpr std::size_t kProblemsMostNamed = 20;  ///< further keys at fault are only counted
+constexpr std::size_t kMostKeys = 20;  ///< further keys at fault are only counted
 
 /// "a", "b" or "c".
 Message choice(const std::vector<std::string>& names) {
@@ -213,7 +212,7 @@ void tellMisspeltKey(PlacementPlan& plan, const std::string& key, const std::str
 void tellUnknownKeys(PlacementPlan& plan) {
     std::size_t told = 0;
     for (PlanIssue& issue : plan.issues) {
-        if (issue.code != "unknown_module" || ++told > kProblemsMostNamed) {
+        if (issue.code != "unknown_module" || ++told > kMostKeys) {
             continue;
         }
         const auto names = intendedNames(plan, issue.module);
@@ -222,14 +221,14 @@ void tellUnknownKeys(PlacementPlan& plan) {
             tellMisspeltKey(plan, issue.module, names.front());
         }
     }
-    if (told <= kProblemsMostNamed) {
+    if (told <= kMostKeys) {
         return;
     }
     std::size_t seen = 0;
     std::erase_if(plan.issues, [&seen](const PlanIssue& issue) {
-        return issue.code == "unknown_module" && ++seen > kProblemsMostNamed;
+        return issue.code == "unknown_module" && ++seen > kMostKeys;
     });
-    const std::size_t more = told - kProblemsMostNamed;
+    const std::size_t more = told - kMostKeys;
     plan.issues.push_back(planIssue(
         Severity::Warning, "unknown_module", std::nullopt, 0,
         more == 1 ? say("The device map has %1 more key that is no module of this model; it has no "
@@ -245,7 +244,7 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.strategy != Strategy::Manual) {
         return;
     }
-    for (std::size_t i = 0; i < std::min(keys.size(), kProblemsMostNamed); ++i) {
+    for (std::size_t i = 0; i < std::min(keys.size(), kMostKeys); ++i) {
         const DoubledKey& key = keys[i];
         const bool differs = key.dropped != key.kept;
         issues.push_back(
@@ -257,8 +256,8 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
                            "two.",
                            key.path, deviceLabel(key.kept))});
     }
-    if (keys.size() > kProblemsMostNamed) {
-        const std::size_t more = keys.size() - kProblemsMostNamed;
+    if (keys.size() > kMostKeys) {
+        const std::size_t more = keys.size() - kMostKeys;
         issues.push_back(planIssue(
             Severity::Warning, "doubled_key", std::nullopt, 0,
             more == 1 ? say("The device map gives %1 more key twice. Python and JSON keep the last "

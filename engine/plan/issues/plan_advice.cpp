@@ -164,7 +164,7 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
     return !storages.empty() && unplacedBlocks(plan).empty();
 }
 
-constexpr std::size_t kAdviceMostNamed = 3;  ///< further GPUs or classes of a list are only counted
+constexpr std::size_t kMostListed = 3;  ///< further GPUs or classes of a list are only counted
 
 /// Why GPUs are not used, and what would use them.
 Message whyNotUsed(const PlacementPlan& plan, const std::vector<DeviceId>& gpus) {
@@ -200,7 +200,7 @@ void adviseOnUnusedGpus(const PlacementPlan& plan, Issues& issues) {
     if (gpus.empty() || (preset && preset->device != "cuda")) {
         return;  // on another device they stay empty because that was asked for
     }
-    const Message names = listedMessages(std::move(labels), kAdviceMostNamed);
+    const Message names = listedMessages(std::move(labels), kMostListed);
     const Message why = whyNotUsed(plan, gpus);
     issues.push_back(planIssue(Severity::Hint, "gpu_not_used", gpus.front(), free,
                                gpus.size() == 1 ? say("%1 is not used: %2", names, why)
@@ -411,7 +411,7 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     if (guessed.empty() || plan.request.constraints.noSplit) {
         return;
     }
-    const Message names = listedNames(guessed, kAdviceMostNamed);
+    const Message names = listedNames(guessed, kMostListed);
     issues.push_back(planIssue(
         Severity::Hint, "guessed_no_split", std::nullopt, 0,
         guessed.size() == 1
@@ -437,7 +437,7 @@ void adviseOnUnknownClasses(const PlacementPlan& plan, Issues& issues) {
             Severity::Warning, "no_split_unknown", std::nullopt, 0,
             say("No module of this model has the class %1, which was to be kept whole: nothing is "
                 "kept whole by it.",
-                listedNames(unknown, kAdviceMostNamed))));
+                listedNames(unknown, kMostListed))));
     }
 }
 

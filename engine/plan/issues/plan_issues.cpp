@@ -283,10 +283,9 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<Plan
         return;  // without a map every other word would repeat that nothing is placed
     }
     const std::vector<std::string> unknownKeys = plan.strategyResult->map.unknownKeys();
-    plan.issues = validateMapOnTree(
-        *plan.request.tree,
-        {plan.map, places, unknownKeys, plan.strategyResult->facts->model.whole()},
-        plan.request.devices);
+    plan.issues =
+        validateMapOnTree(*plan.request.tree, plan.map, places, unknownKeys,
+                          plan.strategyResult->facts->model.whole(), plan.request.devices);
     addLimits(plan);
     addOffload(plan);
     addHookHints(plan);

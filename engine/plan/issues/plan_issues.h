@@ -33,15 +33,12 @@ namespace stowage {
                                                        const std::vector<std::string>& noSplit);
 
 /// The same for a map that is laid onto the tree already: `places` is where it puts every tensor,
-/// `unknownKeys` are the keys that may be neither a module nor a tensor.
-struct MapOnTree {
-    const DeviceMap& map;
-    const TensorPlaces& places;
-    const std::vector<std::string>& unknownKeys;
-    const WholeModules& whole;  ///< the modules of the no-split classes
-};
-[[nodiscard]] std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree,
-                                                       const MapOnTree& mapOnTree,
+/// `unknownKeys` are the keys that may be neither a module nor a tensor,
+/// `whole` the modules of the no-split classes.
+[[nodiscard]] std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const DeviceMap& map,
+                                                       const TensorPlaces& places,
+                                                       const std::vector<std::string>& unknownKeys,
+                                                       const WholeModules& whole,
                                                        const std::vector<DeviceInfo>& devices);
 
 /// Adds what speaks against a map beside coverage, ties and limits: keys given twice

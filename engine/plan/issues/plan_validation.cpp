@@ -17,8 +17,15 @@ namespace stowage {
 
 namespace {
 
-constexpr std::size_t kValidationMostNamed =
-    20;  ///< further modules without a device are only counted
+/// A map that is laid onto the tree already.
+struct MapOnTree {
+    const DeviceMap& map;
+    const TensorPlaces& places;
+    const std::vector<std::string>& unknownKeys;
+    const WholeModules& whole;  ///< the modules of the no-split classes
+};
+
+constexpr std::size_t kMostModules = 20;  ///< further modules without a device are only counted
 
 using Issues = std::vector<PlanIssue>;
 /// Tensors of one module and of those below it.
@@ -52,7 +59,7 @@ public:
         TensorsAtFault& entry = modules.back();
         entry.bytes += static_cast<double>(tensor.byteSize);
         ++entry.count;
-        if (modules.size() <= kValidationMostNamed) {
+        if (modules.size() <= kMostModules) {
             entry.names.push_back(tensor.name);
         }
     }
@@ -85,7 +92,7 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
     std::size_t named = 0;
     double restBytes = 0;
     for (const TensorsAtFault& fault : modules) {
-        if (++named > kValidationMostNamed) {
+        if (++named > kMostModules) {
             restBytes += fault.bytes;
             continue;
         }
@@ -102,8 +109,8 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
         issues.push_back({severity, code, tree.path(fault.module), std::nullopt, fault.bytes,
                           joined({text, advice}, " ")});
     }
-    if (modules.size() > kValidationMostNamed) {
-        const std::size_t more = modules.size() - kValidationMostNamed;
+    if (modules.size() > kMostModules) {
+        const std::size_t more = modules.size() - kMostModules;
         const std::string size = formatSize(restBytes);
         issues.push_back(
             planIssue(severity, code, std::nullopt, restBytes,
@@ -450,7 +457,7 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
                 }
             }
         }
-        if (bytes.size() < 2 || ++parted > kValidationMostNamed) {
+        if (bytes.size() < 2 || ++parted > kMostModules) {
             continue;
         }
         const auto most =
@@ -477,8 +484,8 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
                  listedMessages(std::move(places), kMostInSentence), kMixedDevices,
                  listedNames(paths, kMostInSentence), formatSize(away))});
     }
-    if (parted > kValidationMostNamed) {
-        const std::size_t more = parted - kValidationMostNamed;
+    if (parted > kMostModules) {
+        const std::size_t more = parted - kMostModules;
         issues.push_back(planIssue(
             Severity::Warning, "welded_layers_parted", std::nullopt, 0,
             more == 1 ? say("%1 more group of modules that must not be parted is. Put each group "
@@ -560,19 +567,23 @@ void checkOffloaded(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
 
 }  // namespace
 
-std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const MapOnTree& mapOnTree,
+std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const DeviceMap& map,
+                                         const TensorPlaces& places,
+                                         const std::vector<std::string>& unknownKeys,
+                                         const WholeModules& whole,
                                          const std::vector<DeviceInfo>& devices) {
+    const MapOnTree mapOnTree{map, places, unknownKeys, whole};
     Issues issues;
     const std::vector<std::string> stray = strayKeys(tree, mapOnTree);
     checkDevices(mapOnTree.map, stray, devices, issues);
     checkCoverage(tree, mapOnTree.places, issues);
     checkKeys(mapOnTree.map, stray, devices, issues);
     checkTensorKeys(tree, mapOnTree, issues);
-    TensorPlaces places = mapOnTree.places;
+    TensorPlaces moved = places;
     for (const auto& [tensor, device] : tensorsTakenByHooks(tree, mapOnTree.map)) {
-        places.tensors[tensor.index()] = places.indexOf(device);
+        moved.tensors[tensor.index()] = moved.indexOf(device);
     }
-    const MapOnTree dispatched{mapOnTree.map, places, mapOnTree.unknownKeys, mapOnTree.whole};
+    const MapOnTree dispatched{map, moved, unknownKeys, whole};
     checkTies(tree, dispatched, issues);
     checkNoSplit(tree, dispatched, issues);
     checkWelds(tree, dispatched, issues);
@@ -586,7 +597,7 @@ std::vector<PlanIssue> validateDeviceMap(const ModuleTree& tree, const DeviceMap
     const ResolvedMap resolved(tree, map);
     const std::vector<std::string> unknown = resolved.unknownKeys();
     const WholeModules whole(tree, noSplit);
-    return validateMapOnTree(tree, {map, resolved.places(), unknown, whole}, devices);
+    return validateMapOnTree(tree, map, resolved.places(), unknown, whole, devices);
 }
 
 }  // namespace stowage

@@ -14,8 +14,6 @@
 namespace stowage {
 namespace {
 
-constexpr std::size_t kDeviceMostBytes = std::size_t{4} << 20;
-
 /// How long a mended text may be that a message still shows.
 constexpr std::size_t kMostShown = 160;
 
@@ -137,9 +135,6 @@ private:
 };
 
 constexpr std::string_view kDisk = "disk";
-
-/// Longer words name neither a strategy nor a device.
-constexpr std::size_t kTextLongestWord = 64;
 
 Unexpected wrongAt(const Literal& place, const std::string& file, Message message) {
     return fail(ErrorCode::InvalidArgument, std::move(message), file, {}, place.offset);
@@ -401,18 +396,20 @@ bool isScript(std::string_view text) {
     }
     const auto literal = parseLiteralAt(text, first, {});
     const std::size_t next =
-        literal ? text.find_first_not_of(" \t\r\n", literal->end) : std::string_view::npos;
+        literal ? text.find_first_not_of(" \t\r\n", literal->second) : std::string_view::npos;
     return next != std::string_view::npos &&
            std::string_view("{[(").find(text[next]) == std::string_view::npos &&
-           (text[next] == '#' ||
-            text.substr(literal->end, next - literal->end).find('\n') != std::string_view::npos);
+           (text[next] == '#' || text.substr(literal->second, next - literal->second).find('\n') !=
+                                     std::string_view::npos);
 }
 
 /// A text that is one word: `auto`, `cuda:1`, `"cpu"`, `0`.
 std::optional<Literal> wordAlone(std::string_view text) {
+    // Longer words name neither a strategy nor a device.
+    constexpr std::size_t kLongestWord = 64;
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const std::size_t last = text.find_last_not_of(" \t\r\n");
-    if (first == std::string_view::npos || last - first >= kTextLongestWord) {
+    if (first == std::string_view::npos || last - first >= kLongestWord) {
         return std::nullopt;
     }
     std::string_view word = text.substr(first, last + 1 - first);
@@ -453,7 +450,8 @@ Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& fi
 }  // namespace
 
 std::optional<MendedText> mendSigns(std::string_view text) {
-    return text.size() <= kDeviceMostBytes ? Mender(text).mend() : std::nullopt;
+    constexpr std::size_t kMostBytes = std::size_t{4} << 20;
+    return text.size() <= kMostBytes ? Mender(text).mend() : std::nullopt;
 }
 
 std::optional<MendedText> mendFor(std::string_view text, const Error& error,

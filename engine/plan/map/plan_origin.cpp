@@ -18,8 +18,6 @@ namespace {
 
 using Places = std::vector<std::pair<std::string, DeviceId>>;
 
-constexpr double kPlanMostBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
-
 /// What stands for the value of a key that is not there: no text, no entries.
 const Literal& missing() {
     static const Literal kMissing;
@@ -53,8 +51,9 @@ std::optional<Number> readNumber(const Literal& value) {
 }
 
 std::optional<double> numberOf(const Literal& value) {
+    constexpr double kMostBytes = 4611686018427387904.0;  // 2^62: sums of three stay in 64 bits
     const auto number = readNumber<double>(value);
-    return number && *number >= 0 && *number < kPlanMostBytes ? number : std::nullopt;
+    return number && *number >= 0 && *number < kMostBytes ? number : std::nullopt;
 }
 
 bool isTrue(const Literal& value) {
@@ -328,7 +327,6 @@ constexpr LiteralSubject kSubject{phrase("The dict of limits"),
                                   "max_memory"};
 /// What a dict, a script or an assignment has and `0=10GiB,cpu=30GiB` has not.
 constexpr std::string_view kDictSigns = "{(\n";
-constexpr double kLimitsMostBytes = 4611686018427387904.0;  ///< 2^62, as of any limit
 
 Unexpected wrongAt(const Literal& place, const Message& what) {
     return fail(ErrorCode::InvalidArgument,
@@ -338,6 +336,7 @@ Unexpected wrongAt(const Literal& place, const Message& what) {
 
 /// A text is a size; a number of Python is bytes, and Accelerate keeps a float as one.
 Result<MemoryBudget> budgetOf(const LiteralPair& pair, std::vector<Message>& warnings) {
+    constexpr double kMostBytes = 4611686018427387904.0;  // 2^62, as of any limit
     const auto& [key, value] = pair;
     const auto device = parseDevice(key.text);
     // Accelerate refuses "cuda:0". In JSON a number can only be a text.
@@ -354,7 +353,7 @@ Result<MemoryBudget> budgetOf(const LiteralPair& pair, std::vector<Message>& war
     }
     const auto bytes =
         value.kind == Literal::Kind::Number ? parsePythonFloat(value.text) : std::nullopt;
-    if (!bytes || !(*bytes >= 0) || *bytes > kLimitsMostBytes) {
+    if (!bytes || !(*bytes >= 0) || *bytes > kMostBytes) {
         return wrongAt(value, say("The dict of limits gives %1 a limit that is neither a size in "
                                   "quotes nor a number of bytes up to 4 EiB",
                                   deviceLabel(*device)));

@@ -72,10 +72,10 @@ public:
         return value;
     }
 
-    Result<LiteralInText> parseHere() {
+    Result<std::pair<Literal, std::size_t>> parseHere() {
         auto value = parseValue(0);
         STOWAGE_TRY(value);
-        return LiteralInText{std::move(*value), m_at};
+        return std::pair(std::move(*value), m_at);
     }
 
 private:
@@ -456,11 +456,11 @@ private:
         if (!literal) {
             return false;
         }
-        m_at = literal->end;
+        m_at = literal->second;
         if (m_lastIsWord) {
             m_found.pop_back();  // the last assignment holds
         }
-        m_found.push_back({std::string(m_name), std::move(literal->value)});
+        m_found.push_back({std::string(m_name), std::move(literal->first)});
         m_lastIsWord = true;
         return true;
     }
@@ -521,8 +521,8 @@ private:
         m_lastIsWord = false;
         std::string name(m_isAssigned ? m_name : std::string_view());
         if (literal) {
-            m_found.push_back({std::move(name), std::move(literal->value)});
-            m_at = literal->end;
+            m_found.push_back({std::move(name), std::move(literal->first)});
+            m_at = literal->second;
         } else {
             ++m_failures;
             m_inVain += literal.error().offset.value_or(begin) - begin;
@@ -556,8 +556,9 @@ Result<Literal> parseLiteral(std::string_view text, const std::string& file,
     return Parser(text, file, subject).parseAll();
 }
 
-Result<LiteralInText> parseLiteralAt(std::string_view text, std::size_t from,
-                                     const std::string& file, const LiteralSubject& subject) {
+Result<std::pair<Literal, std::size_t>> parseLiteralAt(std::string_view text, std::size_t from,
+                                                       const std::string& file,
+                                                       const LiteralSubject& subject) {
     return Parser(text, file, subject, from).parseHere();
 }
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -45,17 +46,11 @@ struct LiteralPair {
 [[nodiscard]] Result<Literal> parseLiteral(std::string_view text, const std::string& file,
                                            const LiteralSubject& subject = {});
 
-/// A literal in the midst of other text, and where it ends.
-struct LiteralInText {
-    Literal value;
-    std::size_t end = 0;
-};
-
-/// Parses the literal that begins at `from`, whatever follows it. The text must be UTF-8 and within
-/// the cap (see checkLiteralText()). Error: as parseLiteral().
-[[nodiscard]] Result<LiteralInText> parseLiteralAt(std::string_view text, std::size_t from,
-                                                   const std::string& file,
-                                                   const LiteralSubject& subject = {});
+/// Parses the literal that begins at `from`, whatever follows it, and tells where it ends. The text
+/// must be UTF-8 and within the cap (see checkLiteralText()). Error: as parseLiteral().
+[[nodiscard]] Result<std::pair<Literal, std::size_t>> parseLiteralAt(
+    std::string_view text, std::size_t from, const std::string& file,
+    const LiteralSubject& subject = {});
 
 /// Whether a text may be parsed at all. Error: InvalidArgument (too long, no UTF-8).
 [[nodiscard]] Result<void> checkLiteralText(std::string_view text, const std::string& file,
