@@ -12,8 +12,6 @@
 #include "widgets/help/whats_this.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/run/run_controller.h"
-#include "widgets/run/run_status.h"
-#include "widgets/support/clipboard.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"

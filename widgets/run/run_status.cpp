@@ -3,7 +3,7 @@
 
 #include "engine/device/host_memory.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/charts/live_header.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/preflight.h"
 #include "widgets/support/formats.h"
