@@ -2,6 +2,7 @@
 #include "tests/widgets/board_fixture.h"
 #include "tests/widgets/board_probe.h"
 #include "tests/widgets/screen_reader.h"
+#include "widgets/document/plan_view.h"
 
 #include <QAccessible>
 #include <QCoreApplication>
@@ -436,4 +437,3 @@ void TestBoardAccessible::whoAsksInTheMiddleGetsAnAnswer() {
 
 QTEST_MAIN(TestBoardAccessible)
 #include "tst_board_accessible.moc"
-#include "widgets/document/plan_view.h"
