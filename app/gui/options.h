@@ -49,10 +49,10 @@ struct GuiOptions {
     std::vector<MemoryBudget> budgets;
     std::vector<Message> warnings;  ///< about the budgets: limits in bits
     std::optional<ThemeMode> theme;
-    QString language;           ///< its code; "": the saved one, else the system's
-    QString stateFile;          ///< hidden: --dump-state
-    bool dumpGeometry = false;  ///< hidden
-    QString answer;             ///< help or a script: not empty: print it and leave
+    QString language;   ///< its code; "": the saved one, else the system's
+    QString picture;    ///< the file that takes a picture of the window; "": none is taken
+    bool load = false;  ///< before the picture
+    QString answer;     ///< help or a script: not empty: print it and leave
     bool version = false;
 };
 
