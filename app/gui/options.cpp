@@ -227,58 +227,8 @@ Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& pars
     return std::optional(static_cast<std::uint64_t>(size->bytes));
 }
 
-Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
-    if (parser.isSet(QStringLiteral("gpus"))) {
-        auto gpus = parseWindowGpus(parser.value(QStringLiteral("gpus")).toStdString());
-        STOWAGE_TRY(gpus);
-        options.gpus = std::move(gpus).value();
-    }
-    auto ram = readCapacity(parser, "ram", options.warnings);
-    auto disk = readCapacity(parser, "disk", options.warnings);
-    if (!ram || !disk) {
-        return !ram ? ram.unexpected() : disk.unexpected();
-    }
-    options.given = {*ram, *disk};
-    if (parser.isSet(QStringLiteral("max-memory"))) {
-        auto budgets = parseLimitsText(parser.value(QStringLiteral("max-memory")).toStdString(),
-                                       options.warnings);
-        if (!budgets) {
-            return budgets.error().key.empty() ? wrongValue("--max-memory", budgets.error().message)
-                                               : budgets.unexpected();
-        }
-        options.budgets = std::move(budgets).value();
-    }
-    return {};
-}
-
-}  // namespace
-
-std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus,
-                                          const GivenCapacities& given) {
-    std::vector<DeviceInfo> devices = withHostAndDisk(std::move(gpus), readHostMemory());
-    for (DeviceInfo& device : devices) {
-        if (device.id == DeviceId::cpu() && device.capacity) {
-            device.name = hostName(*device.capacity);
-        } else if (device.id == DeviceId::disk()) {
-            device.name = defaultOffloadParent();
-        }
-        const auto& bytes = device.id == DeviceId::cpu() ? given.ram : given.disk;
-        if (bytes && !device.id.isGpu()) {
-            overrideCapacity(device, *bytes);
-        }
-    }
-    return devices;
-}
-
-std::vector<DeviceInfo> firstStartGpus() {
-    std::vector<DeviceInfo> gpus = listRealGpus();
-    for (DeviceInfo& simulated : simulatedStartGpus()) {
-        simulated.id = DeviceId::gpu(static_cast<std::uint32_t>(gpus.size()));
-        gpus.push_back(std::move(simulated));
-    }
-    return gpus;
-}
-
+/// The value of `--gpus`: "real", "none" or simulated ones (parseSimulatedGpus).
+/// Errors: InvalidArgument; for "real" also where there is no real one to be used.
 Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
     if (spec != "real") {
         return parseSimulatedGpus(spec);
@@ -292,6 +242,33 @@ Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
     }
     return gpus;
 }
+
+Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
+    if (parser.isSet(QStringLiteral("gpus"))) {
+        auto gpus = parseWindowGpus(parser.value(QStringLiteral("gpus")).toStdString());
+        STOWAGE_TRY(gpus);
+        options.gpus = std::move(gpus).value();
+    }
+    auto ram = readCapacity(parser, "ram", options.warnings);
+    auto disk = readCapacity(parser, "disk", options.warnings);
+    if (!ram || !disk) {
+        return !ram ? ram.unexpected() : disk.unexpected();
+    }
+    options.ram = *ram;
+    options.disk = *disk;
+    if (parser.isSet(QStringLiteral("max-memory"))) {
+        auto budgets = parseLimitsText(parser.value(QStringLiteral("max-memory")).toStdString(),
+                                       options.warnings);
+        if (!budgets) {
+            return budgets.error().key.empty() ? wrongValue("--max-memory", budgets.error().message)
+                                               : budgets.unexpected();
+        }
+        options.budgets = std::move(budgets).value();
+    }
+    return {};
+}
+
+}  // namespace
 
 std::vector<DeviceInfo> simulatedStartGpus() {
     std::vector<DeviceInfo> gpus;

@@ -62,6 +62,36 @@ private:
 
 namespace {
 
+/// The GPUs of a first start: the real ones where this build drives any (LibTorch stays shut until
+/// something is loaded), then two simulated cards.
+std::vector<DeviceInfo> firstStartGpus() {
+    std::vector<DeviceInfo> gpus = listRealGpus();
+    for (DeviceInfo& simulated : simulatedStartGpus()) {
+        simulated.id = DeviceId::gpu(static_cast<std::uint32_t>(gpus.size()));
+        gpus.push_back(std::move(simulated));
+    }
+    return gpus;
+}
+
+/// The GPUs, then this machine's CPU and disk, named as people know them: "32.00 GiB RAM", the
+/// folder of temporary files with its size and what is used of it; or of the sizes of the options.
+std::vector<DeviceInfo> makeWindowDevices(const GuiOptions& options) {
+    std::vector<DeviceInfo> devices =
+        withHostAndDisk(options.gpus ? *options.gpus : firstStartGpus(), readHostMemory());
+    for (DeviceInfo& device : devices) {
+        if (device.id == DeviceId::cpu() && device.capacity) {
+            device.name = hostName(*device.capacity);
+        } else if (device.id == DeviceId::disk()) {
+            device.name = defaultOffloadParent();
+        }
+        const auto& bytes = device.id == DeviceId::cpu() ? options.ram : options.disk;
+        if (bytes && !device.id.isGpu()) {
+            overrideCapacity(device, *bytes);
+        }
+    }
+    return devices;
+}
+
 /// What predicted times follow from, as `stowagectl devices --measure` kept it.
 std::shared_ptr<const MachineRates> readRates() {
     auto rates = readMachineRates(defaultRatesPath());
@@ -104,8 +134,7 @@ int runWindow(QApplication& application, const GuiOptions& options, const QStrin
     }
     Theme theme(&application, options.theme.value_or(savedTheme(*settings)));
     theme.setTextSize(savedTextSize(*settings));
-    Document document(
-        makeWindowDevices(options.gpus ? *options.gpus : firstStartGpus(), options.given));
+    Document document(makeWindowDevices(options));
     document.setInitialBudgets(options.budgets);
     LoadController controller(&document, makeLoadBackends);
     controller.setMachineRates(readRates());
