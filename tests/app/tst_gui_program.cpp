@@ -315,7 +315,9 @@ void GuiProgramTest::takesAPicture_data() {
     QTest::addColumn<int>("lightness");  // of the window, below this
     QTest::newRow("dark") << QStringList{"--theme", "dark"} << 80;
     QTest::newRow("high contrast") << QStringList{"--theme", "high-contrast"} << 1;
-    QTest::newRow("loaded") << QStringList{"--theme", "dark", "--load"} << 80;
+    if (QFile::exists(STOWAGE_BIN_DIR "/libstowage_torch.so")) {
+        QTest::newRow("loaded") << QStringList{"--theme", "dark", "--load"} << 80;
+    }
 }
 
 /// Nothing of the person's is changed by it.
