@@ -1,20 +1,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-add_executable(stowage
+# Also for tests/tools: all but what begins the program.
+add_library(stowage_gui STATIC
     completion.cpp completion.h
     gui/crash_report.cpp gui/crash_report.h
-    gui/main.cpp
     gui/options.cpp gui/options.h
-    gui/qt_messages.cpp gui/qt_messages.h
-    gui/sample_opener.cpp gui/sample_opener.h
-    gui/start_clock.cpp gui/start_clock.h
-    gui/window_state.cpp gui/window_state.h)
-set_target_properties(stowage PROPERTIES AUTOMOC ON)
-target_link_libraries(stowage PRIVATE
-    stowage_options stowage_widgets stowage_backends stowage_core ${CMAKE_DL_LIBS})
-target_compile_definitions(stowage PRIVATE
-    QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII STOWAGE_VERSION="${STOWAGE_VERSION}")
-
-stowage_optimise_little(stowage)
+    gui/run_window.cpp gui/run_window.h)
+target_link_libraries(stowage_gui
+    PUBLIC stowage_widgets stowage_backends stowage_core ${CMAKE_DL_LIBS}
+    PRIVATE stowage_options)
+add_executable(stowage gui/main.cpp)
+target_link_libraries(stowage PRIVATE stowage_gui stowage_options)
+set_target_properties(stowage_gui PROPERTIES AUTOMOC ON)
+foreach(target stowage_gui stowage)
+    target_compile_definitions(${target} PRIVATE
+        QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII STOWAGE_VERSION="${STOWAGE_VERSION}")
+    stowage_optimise_little(${target})
+endforeach()
 
 # A double click on a project opens it: the program, its entry in menus, the type of its files.
 include(GNUInstallDirs)

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/message.h"
-#include "engine/lesson/lesson_outline.h"
 #include "engine/lesson/lesson_figures.h"
+#include "engine/lesson/lesson_outline.h"
 #include "engine/lesson/peak_reasons.h"
 
 #include <nlohmann/json_fwd.hpp>

@@ -14,8 +14,8 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/job_control.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/strings.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 #include "engine/device/machine_link.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/key_matching.h"
@@ -23,9 +23,9 @@
 #include "engine/load/report/load_report.h"
 #include "engine/load/report/load_report_json.h"
 
-#include <CLI/CLI.hpp>
 #include <sys/eventfd.h>
 #include <unistd.h>
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>

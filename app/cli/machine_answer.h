@@ -3,9 +3,9 @@
 
 #include "app/cli/command_context.h"
 #include "engine/base/child_process.h"
-#include "engine/base/strings.h"
 #include "engine/base/message.h"
 #include "engine/base/result.h"
+#include "engine/base/strings.h"
 
 #include <nlohmann/json.hpp>
 

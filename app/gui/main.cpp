@@ -2,51 +2,35 @@
 #include "app/backends.h"
 #include "app/gui/crash_report.h"
 #include "app/gui/options.h"
-#include "app/gui/qt_messages.h"
-#include "app/gui/sample_opener.h"
-#include "app/gui/start_clock.h"
-#include "app/gui/window_state.h"
+#include "app/gui/run_window.h"
 #include "engine/base/catalogue.h"
 #include "engine/base/result.h"
 #include "engine/device/machine_rates.h"
 #include "engine/project/recovery.h"
 #include "widgets/document/document.h"
 #include "widgets/help/help_feature.h"
-#include "widgets/history/load_history.h"
-#include "widgets/lesson/lesson_session.h"
-#include "widgets/load/load_controller.h"
 #include "widgets/open/first_steps_card.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/plan/free_memory_note.h"
 #include "widgets/plan/plan_feature.h"
-#include "widgets/support/file_dialogs.h"
-#include "widgets/support/message_bar.h"
 #include "widgets/support/translation.h"
-#include "widgets/window/appearance_menus.h"
 #include "widgets/window/main_window.h"
-#include "widgets/window/window_place.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 #include <QApplication>
 #include <QCoreApplication>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QObject>
-#include <QSettings>
+#include <QPointer>
 #include <QSocketNotifier>
-#include <QStandardPaths>
-#include <QTimer>
+#include <QTemporaryDir>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace stowage {
 
@@ -84,101 +68,64 @@ void print(std::FILE* stream, const QString& text) {
     std::fflush(stream);
 }
 
-void printGeometryOnce(MainWindow& window, const StartClock& clock) {
-    // Queued and once more around the loop, so that docks and board have their sizes.
-    QObject::connect(
-        window.document(), &Document::modelChanged, &window,
-        [&window, &clock] {
-            QTimer::singleShot(0, &window, [&window, &clock] {
-                QJsonObject geometry = windowGeometry(window);
-                geometry.insert(QStringLiteral("start"), clock.toJson());
-                print(stdout, QString::fromUtf8(QJsonDocument(geometry).toJson()));
-            });
-        },
-        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
-}
+/// Of the newest window; used in its thread alone.
+QPointer<HelpFeature> newestLog;
+QtMessageHandler handlerBefore = nullptr;
 
-/// What predicted times follow from, as `stowagectl devices --measure` kept it.
-std::shared_ptr<const MachineRates> readRates() {
-    auto rates = readMachineRates(defaultRatesPath());
-    if (!rates) {
-        print(stderr, QString::fromStdString(rates.error().message) + QLatin1Char('\n'));
-        return nullptr;
+/// Keeps what Qt and the program say by qWarning() and the like, from any thread; it is still
+/// printed as before. Debug messages are left out.
+void onQtMessage(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+    if (type != QtDebugMsg) {
+        // From the event loop, so that what is said before there is a window is kept, too.
+        QMetaObject::invokeMethod(
+            qApp,
+            [text] {
+                if (newestLog != nullptr) {
+                    newestLog->note(LogKind::Qt, text);
+                }
+            },
+            Qt::QueuedConnection);
     }
-    return *rates ? std::make_shared<const MachineRates>(std::move(**rates)) : nullptr;
+    handlerBefore(type, context, text);
 }
 
-/// Where a crash leaves its report, and the next start looks for one.
-QString crashFolder() {
-    return QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) +
-           QStringLiteral("/crashes");
-}
-
-void keepInLog(const QtMessages& messages, HelpFeature* help) {
-    QObject::connect(&messages, &QtMessages::said, help,
-                     [help](QtMsgType, const QString& text) { help->note(LogKind::Qt, text); });
-}
-
-/// True where a person starts with the sample, and nobody asks the window from outside.
+/// True where a person starts with the sample, and nobody asks for a picture.
 bool isForAPerson(const GuiOptions& options) {
     const QString platform = QGuiApplication::platformName();
-    return options.model.isEmpty() && options.stateFile.isEmpty() && !options.dumpGeometry &&
+    return options.model.isEmpty() && options.picture.isEmpty() &&
            platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
 }
 
-int runWindow(QApplication& application, const GuiOptions& options) {
-    const QtMessages qtMessages;
-    QSettings settings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("stowage"),
-                       QStringLiteral("stowage"));
-    ProgramLanguage language(&application, settings);
-    if (!options.language.isEmpty()) {
-        language.use(options.language);
+int openWindow(QApplication& application, const GuiOptions& options) {
+    // Pictures show what everybody sees, and change nothing of the person's.
+    std::optional<QTemporaryDir> scratch;
+    if (!options.picture.isEmpty()) {
+        scratch.emplace();
     }
-    Theme theme(&application, options.theme.value_or(savedTheme(settings)));
-    theme.setTextSize(savedTextSize(settings));
-    Document document(
-        makeWindowDevices(options.gpus ? *options.gpus : firstStartGpus(), options.given));
-    document.setInitialBudgets(options.budgets);
-    LoadController controller(&document, makeLoadBackends);
-    controller.setMachineRates(readRates());
-    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
-    LoadHistory runs(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
-                     QStringLiteral("/runs"));
-    LessonSession lesson({&runs,
-                          QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
-                          QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
-                              QStringLiteral("/lesson"),
-                          makeLoadBackends, &settings, controller.machineRates(), listRealGpus()});
-    WindowPlace place({&document, &controller, &theme, &settings, dialogs.get(), &runs, QString(),
-                       &lesson, defaultRecoveryFolder(), crashFolder()},
-                      &language, [&](MainWindow* window) {
-                          keepInLog(qtMessages, window->help());
-                          if (mayHaveRealGpus()) {
-                              window->plan()->freeMemoryNote()->setReader(makeGpuReader());
-                          }
-                          new QuitSignals(window);
-                          if (!options.stateFile.isEmpty()) {
-                              new StateDump(window, options.stateFile);
-                          }
-                          if (options.model.isEmpty()) {
-                              window->open()->firstSteps()->setSample(SampleOpener::filePath());
-                          }
-                      });
-    const StartClock clock(place.window());
-    if (options.dumpGeometry) {
-        printGeometryOnce(*place.window(), clock);
-    }
-    place.window()->show();
-    if (isForAPerson(options)) {
-        place.window()->help()->offerTour();
-    }
-    SampleOpener sample(&place);
-    if (options.model.isEmpty()) {
-        sample.start();
-    } else {
-        place.window()->open()->openPath(options.model, options.opening);
-    }
-    return QApplication::exec();
+    const auto prepare = [&options](MainWindow* window) {
+        newestLog = window->help();
+        if (mayHaveRealGpus()) {
+            window->plan()->freeMemoryNote()->setReader(makeGpuReader());
+        }
+        new QuitSignals(window);
+        if (options.model.isEmpty()) {
+            window->open()->firstSteps()->setSample(sampleFilePath());
+        }
+    };
+    const auto begin = [&options](MainWindow* window, Theme* theme) {
+        if (isForAPerson(options)) {
+            window->help()->offerTour();
+        }
+        if (!options.picture.isEmpty()) {
+            (new PictureSeries(window, theme))->addWindow(options.picture, options.load);
+        }
+        return true;
+    };
+    handlerBefore = qInstallMessageHandler(onQtMessage);
+    const int status =
+        runWindow(application, options, scratch ? scratch->path() : QString(), prepare, begin);
+    qInstallMessageHandler(handlerBefore);
+    return status;
 }
 
 /// Arguments without those that Qt itself takes ("-platform offscreen"): ours begin with "--".
@@ -242,7 +189,7 @@ int runProgram(int argc, char** argv) {
     for (const Message& warning : options->warnings) {
         print(stderr, QString::fromStdString(warning) + QLatin1Char('\n'));
     }
-    return runWindow(application, *options);
+    return openWindow(application, *options);
 }
 
 }  // namespace
@@ -282,10 +229,5 @@ QuitSignals::QuitSignals(MainWindow* window) : QObject(window) {
 int main(int argc, char** argv) {
     stowage::useOneHeap();
     stowage::QuitSignals::take();
-    for (int i = 1; i < argc; ++i) {
-        if (std::string_view(argv[i]).starts_with("--dump-state")) {
-            stowage::StateDump::takeSignal();
-        }
-    }
     return stowage::runProgram(argc, argv);
 }

@@ -26,55 +26,46 @@ constexpr std::uint64_t kUsualContextBytes = 512 * kMiB;
 /// Columns of a terminal that QCommandLineParser leaves for an option's help, of the 79 it fills.
 constexpr std::size_t kHelpColumns = 50;
 
-enum class HelpScope { Public, All };
-
 struct Definition {
     const char* names;  ///< "gpus", "h,help"
     Phrase help;
     const char* value;
-    bool hidden;
 };
 
 constexpr Definition kDefinitions[] = {
-    {"prefix", phrase("Which part of a nested PyTorch checkpoint is the model (the largest)."), "P",
-     false},
+    {"prefix", phrase("Which part of a nested PyTorch checkpoint is the model (the largest)."),
+     "P"},
     {"rename", phrase("Let keys that begin with A begin with B, as in module.=; repeatable."),
-     "A=B", false},
+     "A=B"},
     {"tree", phrase("The .tree.json of the model that the weights are for (one beside them)."),
-     "FILE", false},
-    {"class", phrase("Which class a config.json is built as (the one it names)."), "C", false},
+     "FILE"},
+    {"class", phrase("Which class a config.json is built as (the one it names)."), "C"},
     {"adapter", phrase("Lay a LoRA adapter over the model, not merged; repeatable."),
-     "[NAME=]ADAPTER", false},
+     "[NAME=]ADAPTER"},
     {"mtp", phrase("Plan the layers for multi-token prediction that the model's file holds, too."),
-     nullptr, false},
-    {"tenant", phrase("Plan another model on the same devices; repeatable."), "[NAME=]MODEL",
-     false},
+     nullptr},
+    {"tenant", phrase("Plan another model on the same devices; repeatable."), "[NAME=]MODEL"},
     {"python",
-     phrase("A Python with transformers, asked where Stowage does not know the model_type."), "PY",
-     false},
+     phrase("A Python with transformers, asked where Stowage does not know the model_type."), "PY"},
     {"gpus",
      phrase("Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for "
             "CUDA's; none for no GPU."),
-     "SPEC", false},
+     "SPEC"},
     {"ram", phrase("RAM of a machine to plan for; more than this one has is planned, not loaded."),
-     "SIZE", false},
-    {"disk", phrase("Disk of a machine to plan for, likewise."), "SIZE", false},
+     "SIZE"},
+    {"disk", phrase("Disk of a machine to plan for, likewise."), "SIZE"},
     {"max-memory",
      phrase("Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}."),
-     "LIMITS", false},
-    {"theme", phrase("light, dark, high-contrast or system."), "MODE", false},
-    {"language", phrase("The window's language for once: en, ja, zh_CN, ar."), "CODE", false},
+     "LIMITS"},
+    {"theme", phrase("light, dark, high-contrast or system."), "MODE"},
+    {"language", phrase("The window's language for once: en, ja, zh_CN, ar."), "CODE"},
+    {"picture", phrase("Save a picture of the window in FILE once the model is planned, and end."),
+     "FILE"},
+    {"load", phrase("Load the model before its picture is taken."), nullptr},
     {"completion", phrase("Print a script that completes these options in bash, zsh or fish."),
-     "SHELL", false},
-    {"h,help", phrase("Show this help."), nullptr, false},
-    {"help-all", phrase("Show this help with the options for tests, too."), nullptr, false},
-    {"v,version", phrase("Show the version."), nullptr, false},
-    {"dump-state",
-     phrase("Write tree, board, totals and counters as JSON to FILE after the first plan, and "
-            "again on SIGUSR1 or Ctrl+Shift+F12."),
-     "FILE", true},
-    {"dump-geometry", phrase("Print where lanes, blocks and fields are, after the first plan."),
-     nullptr, true},
+     "SHELL"},
+    {"h,help", phrase("Show this help."), nullptr},
+    {"v,version", phrase("Show the version."), nullptr},
 };
 
 /// `text` in lines that a terminal shows within kHelpColumns: QCommandLineParser counts characters,
@@ -100,7 +91,7 @@ QStringList namesOf(const Definition& definition) {
     return QString::fromLatin1(definition.names).split(QLatin1Char(','));
 }
 
-void define(QCommandLineParser& parser, HelpScope scope, const Translate& translate) {
+void define(QCommandLineParser& parser, const Translate& translate) {
     const auto in = [&translate](const Message& text) {
         return QString::fromStdString(text.in(translate));
     };
@@ -120,17 +111,8 @@ void define(QCommandLineParser& parser, HelpScope scope, const Translate& transl
         if (definition.value != nullptr) {
             option.setValueName(QString::fromLatin1(definition.value));
         }
-        if (definition.hidden && scope == HelpScope::Public) {
-            option.setFlags(QCommandLineOption::HiddenFromHelp);
-        }
         parser.addOption(option);
     }
-}
-
-QString helpIn(HelpScope scope, const Translate& translate) {
-    QCommandLineParser parser;
-    define(parser, scope, translate);
-    return parser.helpText();
 }
 
 /// Error: InvalidArgument for another shell.
@@ -143,7 +125,7 @@ Result<QString> completionFor(const std::string& name, const Translate& translat
     }
     CompletedCommand program{"stowage", {}, {}};
     for (const Definition& definition : kDefinitions) {
-        for (const QString& option : definition.hidden ? QStringList() : namesOf(definition)) {
+        for (const QString& option : namesOf(definition)) {
             program.options.push_back({(option.size() == 1 ? "-" : "--") + option.toStdString(),
                                        Message(definition.help).in(translate),
                                        definition.value == nullptr ? "" : definition.value});
@@ -245,58 +227,8 @@ Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& pars
     return std::optional(static_cast<std::uint64_t>(size->bytes));
 }
 
-Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
-    if (parser.isSet(QStringLiteral("gpus"))) {
-        auto gpus = parseWindowGpus(parser.value(QStringLiteral("gpus")).toStdString());
-        STOWAGE_TRY(gpus);
-        options.gpus = std::move(gpus).value();
-    }
-    auto ram = readCapacity(parser, "ram", options.warnings);
-    auto disk = readCapacity(parser, "disk", options.warnings);
-    if (!ram || !disk) {
-        return !ram ? ram.unexpected() : disk.unexpected();
-    }
-    options.given = {*ram, *disk};
-    if (parser.isSet(QStringLiteral("max-memory"))) {
-        auto budgets = parseLimitsText(parser.value(QStringLiteral("max-memory")).toStdString(),
-                                       options.warnings);
-        if (!budgets) {
-            return budgets.error().key.empty() ? wrongValue("--max-memory", budgets.error().message)
-                                               : budgets.unexpected();
-        }
-        options.budgets = std::move(budgets).value();
-    }
-    return {};
-}
-
-}  // namespace
-
-std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus,
-                                          const GivenCapacities& given) {
-    std::vector<DeviceInfo> devices = withHostAndDisk(std::move(gpus), readHostMemory());
-    for (DeviceInfo& device : devices) {
-        if (device.id == DeviceId::cpu() && device.capacity) {
-            device.name = hostName(*device.capacity);
-        } else if (device.id == DeviceId::disk()) {
-            device.name = defaultOffloadParent();
-        }
-        const auto& bytes = device.id == DeviceId::cpu() ? given.ram : given.disk;
-        if (bytes && !device.id.isGpu()) {
-            overrideCapacity(device, *bytes);
-        }
-    }
-    return devices;
-}
-
-std::vector<DeviceInfo> firstStartGpus() {
-    std::vector<DeviceInfo> gpus = listRealGpus();
-    for (DeviceInfo& simulated : simulatedStartGpus()) {
-        simulated.id = DeviceId::gpu(static_cast<std::uint32_t>(gpus.size()));
-        gpus.push_back(std::move(simulated));
-    }
-    return gpus;
-}
-
+/// The value of `--gpus`: "real", "none" or simulated ones (parseSimulatedGpus).
+/// Errors: InvalidArgument; for "real" also where there is no real one to be used.
 Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
     if (spec != "real") {
         return parseSimulatedGpus(spec);
@@ -310,6 +242,33 @@ Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
     }
     return gpus;
 }
+
+Result<void> readDevices(const QCommandLineParser& parser, GuiOptions& options) {
+    if (parser.isSet(QStringLiteral("gpus"))) {
+        auto gpus = parseWindowGpus(parser.value(QStringLiteral("gpus")).toStdString());
+        STOWAGE_TRY(gpus);
+        options.gpus = std::move(gpus).value();
+    }
+    auto ram = readCapacity(parser, "ram", options.warnings);
+    auto disk = readCapacity(parser, "disk", options.warnings);
+    if (!ram || !disk) {
+        return !ram ? ram.unexpected() : disk.unexpected();
+    }
+    options.ram = *ram;
+    options.disk = *disk;
+    if (parser.isSet(QStringLiteral("max-memory"))) {
+        auto budgets = parseLimitsText(parser.value(QStringLiteral("max-memory")).toStdString(),
+                                       options.warnings);
+        if (!budgets) {
+            return budgets.error().key.empty() ? wrongValue("--max-memory", budgets.error().message)
+                                               : budgets.unexpected();
+        }
+        options.budgets = std::move(budgets).value();
+    }
+    return {};
+}
+
+}  // namespace
 
 std::vector<DeviceInfo> simulatedStartGpus() {
     std::vector<DeviceInfo> gpus;
@@ -327,16 +286,16 @@ std::vector<DeviceInfo> simulatedStartGpus() {
 
 Result<GuiOptions> parseGuiOptions(const QStringList& arguments, const Language& language) {
     QCommandLineParser parser;
-    define(parser, HelpScope::Public, translateBy(nullptr));
+    define(parser, translateBy(nullptr));
     if (!parser.parse(arguments)) {
         return fail(ErrorCode::InvalidArgument,
                     say("%1 See stowage --help.", parser.errorText().toStdString()));
     }
     GuiOptions options;
-    const bool asksForAll = parser.isSet(QStringLiteral("help-all"));
-    if (asksForAll || parser.isSet(QStringLiteral("help"))) {
-        options.answer = helpIn(asksForAll ? HelpScope::All : HelpScope::Public,
-                                translateBy(engineCatalogue(language)));
+    if (parser.isSet(QStringLiteral("help"))) {
+        QCommandLineParser inLanguage;
+        define(inLanguage, translateBy(engineCatalogue(language)));
+        options.answer = inLanguage.helpText();
         return options;
     }
     if (parser.isSet(QStringLiteral("completion"))) {
@@ -368,8 +327,11 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments, const Language&
         }
         options.language = QString::fromStdString(code);
     }
-    options.stateFile = parser.value(QStringLiteral("dump-state"));
-    options.dumpGeometry = parser.isSet(QStringLiteral("dump-geometry"));
+    options.picture = parser.value(QStringLiteral("picture"));
+    options.load = parser.isSet(QStringLiteral("load"));
+    if (options.load && options.picture.isEmpty()) {
+        return wrongUse("--load", say("--load belongs to --picture; name its file, too."));
+    }
     return options;
 }
 

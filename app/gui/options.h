@@ -18,41 +18,23 @@
 
 namespace stowage {
 
-/// `--ram` and `--disk`: of a machine that is planned for; nothing: this machine's own.
-struct GivenCapacities {
-    std::optional<std::uint64_t> ram;
-    std::optional<std::uint64_t> disk;
-};
-
-/// `gpus`, then this machine's CPU and disk, named as people know them: "32.00 GiB RAM", the
-/// folder of temporary files with its size and what is used of it; or those that were given.
-[[nodiscard]] std::vector<DeviceInfo> makeWindowDevices(std::vector<DeviceInfo> gpus,
-                                                        const GivenCapacities& given = {});
-
-/// The GPUs of a first start: the real ones where this build drives any (LibTorch stays shut until
-/// something is loaded), then two simulated cards of 2 GiB with the usual context.
-[[nodiscard]] std::vector<DeviceInfo> firstStartGpus();
-
-/// Two simulated cards alone: for pictures, which must not depend on the machine.
+/// Two simulated cards of 2 GiB with the usual context.
 [[nodiscard]] std::vector<DeviceInfo> simulatedStartGpus();
-
-/// The value of `--gpus`: "real", "none" or simulated ones (parseSimulatedGpus).
-/// Errors: InvalidArgument; for "real" also where there is no real one to be used.
-[[nodiscard]] Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec);
 
 /// What stands on the command line of `stowage`.
 struct GuiOptions {
     QString model;        ///< "" opens the sample
     OpenOptions opening;  ///< what is chosen about the model
     std::optional<std::vector<DeviceInfo>> gpus;
-    GivenCapacities given;  ///< RAM and disk of a machine that is planned for
+    std::optional<std::uint64_t> ram;   ///< of a machine that is planned for
+    std::optional<std::uint64_t> disk;  ///< the same
     std::vector<MemoryBudget> budgets;
     std::vector<Message> warnings;  ///< about the budgets: limits in bits
     std::optional<ThemeMode> theme;
-    QString language;           ///< its code; "": the saved one, else the system's
-    QString stateFile;          ///< hidden: --dump-state
-    bool dumpGeometry = false;  ///< hidden
-    QString answer;             ///< help or a script: not empty: print it and leave
+    QString language;   ///< its code; "": the saved one, else the system's
+    QString picture;    ///< the file that takes a picture of the window; "": none is taken
+    bool load = false;  ///< before the picture
+    QString answer;     ///< help or a script: not empty: print it and leave
     bool version = false;
 };
 

@@ -18,7 +18,6 @@
 
 namespace stowage {
 
-
 /// What a sweep changes from point to point.
 enum class SweepKind {
     Batch,    ///< sequences at once

@@ -8,8 +8,8 @@
 // sglang/srt/distributed/utils.py. Ray: docs.ray.io, "Serving LLMs": LLMConfig and its YAML.
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/capacity/block_shapes.h"
+#include "engine/checkpoint/checkpoint.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"

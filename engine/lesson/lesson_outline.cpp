@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/lesson/lesson_outline.h"
 
+#include "engine/load/program/load_schedule.h"
+
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/write/file_set_writer.h"
@@ -26,19 +28,19 @@ struct StepRow {
     std::optional<LoadMethod> method;
 };
 
-constexpr std::array kSteps{StepRow{LessonStep::Checkpoint, std::nullopt},
-                            StepRow{LessonStep::Naive, LoadMethod::Naive},
-                            StepRow{LessonStep::Sequential, LoadMethod::Sequential},
-                            StepRow{LessonStep::Meta, LoadMethod::Meta},
-                            StepRow{LessonStep::Mmap, LoadMethod::Mmap},
-                            StepRow{LessonStep::PerTensor, LoadMethod::PerTensor},
-                            StepRow{LessonStep::Sharded, LoadMethod::Sharded},
-                            StepRow{LessonStep::Streamed, LoadMethod::Streamed},
-                            StepRow{LessonStep::SeveralDevices, LoadMethod::Streamed}};
+constexpr std::array kRows{StepRow{LessonStep::Checkpoint, std::nullopt},
+                           StepRow{LessonStep::Naive, LoadMethod::Naive},
+                           StepRow{LessonStep::Sequential, LoadMethod::Sequential},
+                           StepRow{LessonStep::Meta, LoadMethod::Meta},
+                           StepRow{LessonStep::Mmap, LoadMethod::Mmap},
+                           StepRow{LessonStep::PerTensor, LoadMethod::PerTensor},
+                           StepRow{LessonStep::Sharded, LoadMethod::Sharded},
+                           StepRow{LessonStep::Streamed, LoadMethod::Streamed},
+                           StepRow{LessonStep::SeveralDevices, LoadMethod::Streamed}};
 
 constexpr auto kSteps = [] {
-    std::array<LessonStep, kSteps.size()> steps{};
-    std::ranges::transform(kSteps, steps.begin(), &StepRow::step);
+    std::array<LessonStep, kRows.size()> steps{};
+    std::ranges::transform(kRows, steps.begin(), &StepRow::step);
     return steps;
 }();
 
@@ -124,7 +126,7 @@ std::span<const LessonStep> allLessonSteps() {
 }
 
 std::optional<LoadMethod> methodOf(LessonStep step) {
-    return std::ranges::find(kSteps, step, &StepRow::step)->method;
+    return std::ranges::find(kRows, step, &StepRow::step)->method;
 }
 
 std::string_view lessonStepName(LessonStep step) {

@@ -4471,6 +4471,10 @@
         <translation>لا يتحدث Stowage «%1»؛ اذكر en أو ja أو zh_CN أو ar.</translation>
     </message>
     <message>
+        <source>--load belongs to --picture; name its file, too.</source>
+        <translation>الخيار --load يُستخدم مع --picture؛ اذكر ملفه أيضًا.</translation>
+    </message>
+    <message>
         <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>رفض النظام %1 من ذاكرة المضيف دفعة واحدة: %2. ضع طبقات أقل على CPU أو أغلق برامج أخرى.</translation>
     </message>
@@ -8181,6 +8185,14 @@
         <translation>لغة النافذة لهذه المرة: en أو ja أو zh_CN أو ar.</translation>
     </message>
     <message>
+        <source>Save a picture of the window in FILE once the model is planned, and end.</source>
+        <translation>حفظ صورة للنافذة في FILE بعد تخطيط النموذج، ثم الإنهاء.</translation>
+    </message>
+    <message>
+        <source>Load the model before its picture is taken.</source>
+        <translation>تحميل النموذج قبل حفظ الصورة.</translation>
+    </message>
+    <message>
         <source>Print a script that completes these options in bash, zsh or fish.</source>
         <translation>طباعة سكربت يكمل هذه الخيارات في bash أو zsh أو fish.</translation>
     </message>
@@ -8189,20 +8201,8 @@
         <translation>عرض هذه المساعدة.</translation>
     </message>
     <message>
-        <source>Show this help with the options for tests, too.</source>
-        <translation>عرض هذه المساعدة مع خيارات الاختبارات أيضًا.</translation>
-    </message>
-    <message>
         <source>Show the version.</source>
         <translation>عرض الإصدار.</translation>
-    </message>
-    <message>
-        <source>Write tree, board, totals and counters as JSON to FILE after the first plan, and again on SIGUSR1 or Ctrl+Shift+F12.</source>
-        <translation>كتابة الشجرة واللوحة والمجاميع والعدّادات بصيغة JSON في FILE بعد الخطة الأولى، ومن جديد عند SIGUSR1 أو Ctrl+Shift+F12.</translation>
-    </message>
-    <message>
-        <source>Print where lanes, blocks and fields are, after the first plan.</source>
-        <translation>طباعة مواقع المسارات والكتل والحقول بعد الخطة الأولى.</translation>
     </message>
     <message>
         <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>

@@ -4471,6 +4471,10 @@
         <translation>Stowage は「%1」に対応していません。en、ja、zh_CN、ar のいずれかを指定してください。</translation>
     </message>
     <message>
+        <source>--load belongs to --picture; name its file, too.</source>
+        <translation>--load は --picture とともに使います。そのファイルも指定してください。</translation>
+    </message>
+    <message>
         <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>システムが、一度に %1 のホストメモリーを拒否しました: %2。CPU に置くレイヤーを減らすか、他のプログラムを閉じてください。</translation>
     </message>
@@ -8181,6 +8185,14 @@
         <translation>今回だけのウィンドウの言語: en、ja、zh_CN、ar。</translation>
     </message>
     <message>
+        <source>Save a picture of the window in FILE once the model is planned, and end.</source>
+        <translation>モデルのプランができたらウィンドウの画像を FILE に保存して終了する。</translation>
+    </message>
+    <message>
+        <source>Load the model before its picture is taken.</source>
+        <translation>画像を保存する前にモデルをロードする。</translation>
+    </message>
+    <message>
         <source>Print a script that completes these options in bash, zsh or fish.</source>
         <translation>bash、zsh、fish でこれらのオプションを補完するスクリプトを出力する。</translation>
     </message>
@@ -8189,20 +8201,8 @@
         <translation>このヘルプを表示する。</translation>
     </message>
     <message>
-        <source>Show this help with the options for tests, too.</source>
-        <translation>テスト用のオプションも含めて、このヘルプを表示する。</translation>
-    </message>
-    <message>
         <source>Show the version.</source>
         <translation>バージョンを表示する。</translation>
-    </message>
-    <message>
-        <source>Write tree, board, totals and counters as JSON to FILE after the first plan, and again on SIGUSR1 or Ctrl+Shift+F12.</source>
-        <translation>最初のプランの後、および SIGUSR1 または Ctrl+Shift+F12 のたびに、ツリー、ボード、合計、カウンターを JSON で FILE に書き出す。</translation>
-    </message>
-    <message>
-        <source>Print where lanes, blocks and fields are, after the first plan.</source>
-        <translation>最初のプランの後、レーン、ブロック、フィールドの位置を出力する。</translation>
     </message>
     <message>
         <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>

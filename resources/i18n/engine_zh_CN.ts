@@ -4471,6 +4471,10 @@
         <translation>Stowage 不支持“%1”；请用 en、ja、zh_CN 或 ar。</translation>
     </message>
     <message>
+        <source>--load belongs to --picture; name its file, too.</source>
+        <translation>--load 要与 --picture 一起使用；请同时指定其文件。</translation>
+    </message>
+    <message>
         <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>系统拒绝一次提供 %1 的主机内存：%2。请减少放在 CPU 上的层，或关闭其他程序。</translation>
     </message>
@@ -8181,6 +8185,14 @@
         <translation>仅此一次的窗口语言：en、ja、zh_CN、ar。</translation>
     </message>
     <message>
+        <source>Save a picture of the window in FILE once the model is planned, and end.</source>
+        <translation>模型规划完成后，将窗口的图片保存到 FILE 并结束。</translation>
+    </message>
+    <message>
+        <source>Load the model before its picture is taken.</source>
+        <translation>保存图片之前先加载模型。</translation>
+    </message>
+    <message>
         <source>Print a script that completes these options in bash, zsh or fish.</source>
         <translation>打印在 bash、zsh 或 fish 中补全这些选项的脚本。</translation>
     </message>
@@ -8189,20 +8201,8 @@
         <translation>显示此帮助。</translation>
     </message>
     <message>
-        <source>Show this help with the options for tests, too.</source>
-        <translation>显示此帮助，包括用于测试的选项。</translation>
-    </message>
-    <message>
         <source>Show the version.</source>
         <translation>显示版本。</translation>
-    </message>
-    <message>
-        <source>Write tree, board, totals and counters as JSON to FILE after the first plan, and again on SIGUSR1 or Ctrl+Shift+F12.</source>
-        <translation>在第一个方案之后将树、看板、合计和计数器以 JSON 写入 FILE，收到 SIGUSR1 或按 Ctrl+Shift+F12 时再次写入。</translation>
-    </message>
-    <message>
-        <source>Print where lanes, blocks and fields are, after the first plan.</source>
-        <translation>在第一个方案之后打印泳道、块和字段的位置。</translation>
     </message>
     <message>
         <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>

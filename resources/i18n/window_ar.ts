@@ -10926,6 +10926,25 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
 </context>
 <context>
+    <name>stowage::PictureSeries</name>
+    <message>
+        <source>the plan does not fit: %1</source>
+        <translation>الخطة لا تتسع: %1</translation>
+    </message>
+    <message>
+        <source>the window did not come to rest</source>
+        <translation>لم تستقر النافذة</translation>
+    </message>
+    <message>
+        <source>No picture can be taken: %1</source>
+        <translation>تعذّر حفظ الصورة: %1</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written to %1.</source>
+        <translation>تعذّرت كتابة الصورة إلى %1.</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PipelinePanel</name>
     <message>
         <source>All on the GPU</source>

@@ -10916,6 +10916,25 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
 </context>
 <context>
+    <name>stowage::PictureSeries</name>
+    <message>
+        <source>the plan does not fit: %1</source>
+        <translation>プランが収まりません: %1</translation>
+    </message>
+    <message>
+        <source>the window did not come to rest</source>
+        <translation>ウィンドウの処理が終わりませんでした</translation>
+    </message>
+    <message>
+        <source>No picture can be taken: %1</source>
+        <translation>画像を保存できません: %1</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written to %1.</source>
+        <translation>画像を %1 に書き込めません。</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PipelinePanel</name>
     <message>
         <source>All on the GPU</source>

@@ -10916,6 +10916,25 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     </message>
 </context>
 <context>
+    <name>stowage::PictureSeries</name>
+    <message>
+        <source>the plan does not fit: %1</source>
+        <translation>方案放不下：%1</translation>
+    </message>
+    <message>
+        <source>the window did not come to rest</source>
+        <translation>窗口一直没有静止下来</translation>
+    </message>
+    <message>
+        <source>No picture can be taken: %1</source>
+        <translation>无法保存图片：%1</translation>
+    </message>
+    <message>
+        <source>The picture cannot be written to %1.</source>
+        <translation>图片无法写入 %1。</translation>
+    </message>
+</context>
+<context>
     <name>stowage::PipelinePanel</name>
     <message>
         <source>All on the GPU</source>

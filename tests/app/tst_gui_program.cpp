@@ -26,7 +26,8 @@ namespace {
 constexpr int kWaitMs = 60'000;  ///< for a program to start, to write or to end
 
 const char* const kProgram = STOWAGE_BIN_DIR "/stowage";
-const char* const kShots = STOWAGE_BIN_DIR "/stowage_shots";
+/// The same, which writes what it shows (tests/tools/watched).
+const char* const kWatched = STOWAGE_BIN_DIR "/stowage_watched";
 
 /// The options that a help lists: "--gpus".
 QStringList optionsIn(const QString& help) {
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void printsItsGeometry();
     void takesAPicture_data();
     void takesAPicture();
+    void failsWithoutAPicture();
     void badFileIsNoEnd();
     void signalsEndItAsQuitDoes_data();
     void signalsEndItAsQuitDoes();
@@ -74,6 +76,9 @@ private:
                                   const QMap<QString, QString>& variables = {}) const;
     void start(QProcess& process, const QStringList& arguments, const char* program = kProgram,
                const QMap<QString, QString>& variables = {}) const;
+    /// What the window shows is then written to `file`.
+    void startWatched(QProcess& process, const QStringList& arguments, const QString& file,
+                      QMap<QString, QString> variables = {}) const;
     [[nodiscard]] QJsonObject readState(const QString& file) const;
 
     QTemporaryDir m_folder;
@@ -106,6 +111,12 @@ void GuiProgramTest::start(QProcess& process, const QStringList& arguments, cons
     QVERIFY(process.waitForStarted(kWaitMs));
 }
 
+void GuiProgramTest::startWatched(QProcess& process, const QStringList& arguments,
+                                  const QString& file, QMap<QString, QString> variables) const {
+    variables.insert("STOWAGE_STATE_FILE", file);
+    start(process, arguments, kWatched, variables);
+}
+
 QString GuiProgramTest::printed(const QStringList& arguments,
                                 const QMap<QString, QString>& variables) const {
     QProcess process;
@@ -127,15 +138,10 @@ void GuiProgramTest::helpNamesTheOptions() {
     QVERIFY(process.waitForFinished(kWaitMs));
     QCOMPARE(process.exitCode(), 0);
     const QByteArray text = process.readAllStandardOutput();
-    for (const char* option :
-         {"--gpus", "--max-memory", "--theme", "--prefix", "--rename", "--tree", "--class"}) {
+    for (const char* option : {"--gpus", "--max-memory", "--theme", "--prefix", "--rename",
+                               "--tree", "--class", "--picture", "--load"}) {
         QVERIFY2(text.contains(option), option);
     }
-    QVERIFY(!text.contains("--dump-state"));
-    QProcess all;
-    start(all, {"--help-all"});
-    QVERIFY(all.waitForFinished(kWaitMs));
-    QVERIFY(all.readAllStandardOutput().contains("--dump-state"));
 }
 
 void GuiProgramTest::helpIsInTheLanguageOfTheTerminal_data() {
@@ -172,7 +178,6 @@ void GuiProgramTest::shellsCompleteTheOptions_data() {
 void GuiProgramTest::shellsCompleteTheOptions() {
     QFETCH(QString, shell);
     const QString script = printed({"--completion", shell});
-    QVERIFY(!script.contains("--dump-state") && !script.contains("-l dump-state"));
     for (const QString& option : optionsIn(printed({"--help"}))) {
         QVERIFY2(script.contains(shell == "fish" ? "-l " + option.mid(2) : option),
                  qPrintable(option));
@@ -218,6 +223,7 @@ void GuiProgramTest::wrongUse_data() {
     QTest::newRow("unknown") << QStringList{"--frobnicate"} << QByteArray("frobnicate");
     QTest::newRow("rename") << QStringList{"a", "--rename", "abc"} << QByteArray("renaming");
     QTest::newRow("empty tree") << QStringList{"a", "--tree", ""} << QByteArray("--tree is empty");
+    QTest::newRow("load alone") << QStringList{"a", "--load"} << QByteArray("--picture");
     QTest::newRow("no model") << QStringList{"--prefix", "model"} << QByteArray("name its file");
     QTest::newRow("two models") << QStringList{"a", "b"} << QByteArray("One model");
 }
@@ -236,7 +242,7 @@ void GuiProgramTest::wrongUse() {
 void GuiProgramTest::dumpsItsStateOnRequest() {
     const QString file = m_folder.filePath("state.json");
     QProcess process;
-    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--dump-state", file});
+    startWatched(process, {m_sample, "--gpus", "64MiB,64MiB"}, file);
     // The first one comes by itself, after the plan.
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), kWaitMs);
     QFile::remove(file);
@@ -273,8 +279,9 @@ void GuiProgramTest::opensAsTheCommandLineChose() {
     QVERIFY(QFile::copy(m_sample, alone));
     const QString file = m_folder.filePath("renamed.json");
     QProcess process;
-    start(process, {alone, "--rename", "transformer.h.=blocks.", "--rename", "blocks.0.=first.",
-                    "--dump-state", file});
+    startWatched(process,
+                 {alone, "--rename", "transformer.h.=blocks.", "--rename", "blocks.0.=first."},
+                 file);
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), kWaitMs);
     const QJsonObject state = readState(file);
     process.terminate();
@@ -289,13 +296,11 @@ void GuiProgramTest::opensAsTheCommandLineChose() {
 }
 
 void GuiProgramTest::printsItsGeometry() {
+    const QString file = m_folder.filePath("geometry.json");
     QProcess process;
-    start(process, {m_sample, "--gpus", "64MiB", "--dump-geometry"});
-    QByteArray text;
-    QTRY_VERIFY_WITH_TIMEOUT(
-        (text += process.readAllStandardOutput(), !QJsonDocument::fromJson(text).isNull()),
-        kWaitMs);
-    const QJsonObject geometry = QJsonDocument::fromJson(text).object();
+    startWatched(process, {m_sample, "--gpus", "64MiB"}, file);
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), kWaitMs);
+    const QJsonObject geometry = readState(file);
     QCOMPARE(geometry["board"]["lanes"].toArray().size(), 3);
     QVERIFY(geometry["fields"].toObject().contains("limit_gpu0"));
     const QJsonObject times = geometry["start"].toObject();
@@ -306,23 +311,41 @@ void GuiProgramTest::printsItsGeometry() {
 }
 
 void GuiProgramTest::takesAPicture_data() {
-    QTest::addColumn<QString>("theme");
+    QTest::addColumn<QStringList>("options");
     QTest::addColumn<int>("lightness");  // of the window, below this
-    QTest::newRow("dark") << "dark" << 80;
-    QTest::newRow("high contrast") << "high-contrast" << 1;
+    QTest::newRow("dark") << QStringList{"--theme", "dark"} << 80;
+    QTest::newRow("high contrast") << QStringList{"--theme", "high-contrast"} << 1;
+    if (QFile::exists(STOWAGE_BIN_DIR "/libstowage_torch.so")) {
+        QTest::newRow("loaded") << QStringList{"--theme", "dark", "--load"} << 80;
+    }
 }
 
+/// Nothing of the person's is changed by it.
 void GuiProgramTest::takesAPicture() {
-    QFETCH(QString, theme);
+    QFETCH(QStringList, options);
     QFETCH(int, lightness);
+    const QString settings = m_folder.filePath("home/config/stowage/stowage.ini");
+    QFile::remove(settings);
     const QString file = m_folder.filePath("window.png");
+    QFile::remove(file);
     QProcess process;
-    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--theme", theme, "--shot", file}, kShots);
+    start(process, QStringList{m_sample, "--gpus", "64MiB,64MiB", "--picture", file} + options);
     QVERIFY(process.waitForFinished(kWaitMs));
     QCOMPARE(process.exitCode(), 0);
     const QImage picture(file);
     QCOMPARE(picture.size(), QSize(1680, 1050));
     QVERIFY(picture.pixelColor(2, 2).lightness() < lightness);
+    QVERIFY(!QFile::exists(settings));
+}
+
+void GuiProgramTest::failsWithoutAPicture() {
+    const QString file = m_folder.filePath("none.png");
+    QProcess process;
+    start(process, {m_folder.filePath("nosuch"), "--gpus", "64MiB", "--picture", file});
+    QVERIFY(process.waitForFinished(kWaitMs));
+    QCOMPARE(process.exitCode(), 1);
+    QVERIFY(process.readAllStandardError().contains("No picture can be taken: "));
+    QVERIFY(!QFile::exists(file));
 }
 
 void GuiProgramTest::badFileIsNoEnd() {
@@ -330,7 +353,7 @@ void GuiProgramTest::badFileIsNoEnd() {
     QFile(bad).open(QIODevice::WriteOnly);
     const QString file = m_folder.filePath("bad state.json");
     QProcess process;
-    start(process, {bad, "--gpus", "64MiB", "--dump-state", file});
+    startWatched(process, {bad, "--gpus", "64MiB"}, file);
     const auto engine = openCheckpoint(bad.toStdString());
     QVERIFY(!engine);
     const QString sentence = QString::fromStdString(engine.error().message);
@@ -359,7 +382,7 @@ void GuiProgramTest::signalsEndItAsQuitDoes() {
     const QString file = m_folder.filePath("quit.json");
     QFile::remove(file);
     QProcess process;
-    start(process, {m_sample, "--gpus", "64MiB", "--dump-state", file});
+    startWatched(process, {m_sample, "--gpus", "64MiB"}, file);
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), kWaitMs);
     QCOMPARE(::kill(static_cast<pid_t>(process.processId()), signal), 0);
     QVERIFY(process.waitForFinished(kWaitMs));
@@ -390,7 +413,7 @@ void GuiProgramTest::worksOnWayland() {
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(runtime + "/stowage-test"), kWaitMs);
     const QString file = m_folder.filePath("wayland.json");
     QProcess process;
-    start(process, {m_sample, "--gpus", "64MiB,64MiB", "--dump-state", file}, kProgram, variables);
+    startWatched(process, {m_sample, "--gpus", "64MiB,64MiB"}, file, variables);
     QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file) || process.state() == QProcess::NotRunning,
                              kWaitMs);
     if (process.state() == QProcess::NotRunning) {
@@ -415,8 +438,8 @@ void GuiProgramTest::speaksAsTheSystemDoes() {
         const QString file = m_folder.filePath("language.json");
         QFile::remove(file);
         QProcess process;
-        start(process, QStringList({m_folder.filePath("nosuch"), "--dump-state", file}) + options,
-              kProgram, {{"LC_ALL", locale}});
+        startWatched(process, QStringList(m_folder.filePath("nosuch")) + options, file,
+                     {{"LC_ALL", locale}});
         const bool isThere = QTest::qWaitFor([&file] { return QFileInfo::exists(file); }, kWaitMs);
         const QString text = isThere ? readState(file).value("message").toString() : QString();
         process.terminate();
@@ -444,7 +467,7 @@ void GuiProgramTest::crashLeavesAReport() {
     const QString file = m_folder.filePath("crash.json");
     const auto begin = [&](QProcess& process) {
         QFile::remove(file);
-        start(process, {m_sample, "--gpus", "64MiB", "--dump-state", file});
+        startWatched(process, {m_sample, "--gpus", "64MiB"}, file);
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(file), kWaitMs);
     };
     const auto notice = [&](QProcess& process) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the window takes to be there, measured at the real program: from the start of its
-// process to its first frame and to the plan of a model, and what it holds when it has nothing to
-// do.
+// How long the window takes to be there, measured at the real program, made to tell what it shows
+// (tests/tools/watched): from the start of its process to its first frame and to the plan of a
+// model, and what it holds when it has nothing to do.
 //
 //     start_bench [--runs 5] [--modules 100000] [--folder /tmp]
 //
@@ -10,13 +10,11 @@
 #include "tests/bench/bench_folder.h"
 #include "tests/bench/large_tree.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -52,40 +50,39 @@ double residentMiB(pid_t process) {
     return 0;
 }
 
+/// What the window has written; not an object where it has not.
+nlohmann::json readState(const std::string& file) {
+    std::ifstream state(file);
+    return state ? nlohmann::json::parse(state, nullptr, false) : nlohmann::json();
+}
+
 /// Starts the window on `model` ("": the sample), waits for its plan and ends it.
-std::optional<Start> start(const std::string& model) {
-    const auto program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "stowage";
-    std::array<int, 2> pipe{};
-    if (::pipe(pipe.data()) != 0) {
-        return std::nullopt;
-    }
+std::optional<Start> start(const std::string& folder, const std::string& model) {
+    const auto program =
+        std::filesystem::read_symlink("/proc/self/exe").parent_path() / "stowage_watched";
+    const std::string file = folder + "/state.json";
+    std::filesystem::remove(file);
     const pid_t child = ::fork();
     if (child == 0) {
-        ::dup2(pipe[1], STDOUT_FILENO);
-        ::close(pipe[0]);
-        ::close(pipe[1]);
-        ::execl(program.c_str(), program.c_str(), "--dump-geometry",
-                model.empty() ? nullptr : model.c_str(), nullptr);
+        ::setenv("STOWAGE_STATE_FILE", file.c_str(), 1);
+        ::execl(program.c_str(), program.c_str(), model.empty() ? nullptr : model.c_str(), nullptr);
         ::_exit(1);
     }
-    ::close(pipe[1]);
-    std::string text;
-    std::array<char, 65536> part{};
-    nlohmann::json geometry;
-    for (ssize_t got = 0; (got = ::read(pipe[0], part.data(), part.size())) > 0;) {
-        text.append(part.data(), static_cast<std::size_t>(got));
-        geometry = nlohmann::json::parse(text, nullptr, false);
-        if (!geometry.is_discarded()) {
-            break;
+    nlohmann::json start;
+    while (!start.is_object()) {
+        if (::waitpid(child, nullptr, WNOHANG) != 0) {
+            return std::nullopt;
         }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        const nlohmann::json state = readState(file);
+        start = state.is_object() ? state["start"] : nlohmann::json();
     }
     std::optional<Start> result;
-    if (geometry.is_object() && geometry["start"]["first_frame_seconds"].is_number()) {
+    if (start["first_frame_seconds"].is_number()) {
         std::this_thread::sleep_for(std::chrono::seconds(1));  // what was put off is done
-        result = Start{geometry["start"]["first_frame_seconds"].get<double>(),
-                       geometry["start"]["now_seconds"].get<double>(), residentMiB(child)};
+        result = Start{start["first_frame_seconds"].get<double>(),
+                       start["now_seconds"].get<double>(), residentMiB(child)};
     }
-    ::close(pipe[0]);
     ::kill(child, SIGTERM);
     ::waitpid(child, nullptr, 0);
     return result;
@@ -97,12 +94,12 @@ void print(const char* what, double figure, double most, const char* unit) {
 }
 
 /// Medians; nothing where a run did not start.
-std::optional<Start> measure(const std::string& model, int runs) {
+std::optional<Start> measure(const std::string& folder, const std::string& model, int runs) {
     std::vector<double> frames;
     std::vector<double> shown;
     std::vector<double> resident;
     for (int run = 0; run <= runs; ++run) {
-        const std::optional<Start> one = start(model);
+        const std::optional<Start> one = start(folder, model);
         if (!one) {
             return std::nullopt;
         }
@@ -121,8 +118,8 @@ int run(const std::string& folder, int runs, int modules) {
     }
     const std::string tree = folder + "/large.tree.json";
     std::ofstream(tree) << stowage::bench::largeTree(modules);
-    const std::optional<Start> sample = measure("", runs);
-    const std::optional<Start> large = measure(tree, runs);
+    const std::optional<Start> sample = measure(folder, "", runs);
+    const std::optional<Start> large = measure(folder, tree, runs);
     if (!sample || !large) {
         std::fprintf(stderr, "The window did not start.\n");
         return 1;

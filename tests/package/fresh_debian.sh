@@ -53,11 +53,10 @@ nothing_left() {
     }
 }
 
-# the_window COMMAND MODEL: opens it on a display of its own until it has written what it shows.
+# the_window COMMAND MODEL: opens it on a display of its own until it has saved a picture of itself.
 the_window() {
     inside sh -c "Xvfb :7 -screen 0 1280x800x24 >/dev/null 2>&1 & server=\$!
-        DISPLAY=:7 '$1' '$2' --gpus 64MiB --dump-state /tmp/state.json & window=\$!
-        for i in \$(seq 300); do [ -s /tmp/state.json ] && break; sleep 0.1; done
-        kill \$window \$server; wait || true"
-    grep -q '"lanes"\|"board"' "$root/tmp/state.json"
+        DISPLAY=:7 timeout 60 '$1' '$2' --gpus 64MiB --picture /tmp/window.png
+        kill \$server; wait || true"
+    [ -s "$root/tmp/window.png" ]
 }

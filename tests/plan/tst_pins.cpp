@@ -2,8 +2,8 @@
 // Pinned modules stay and any strategy plans the rest; without pins a re-plan is Accelerate's own.
 #ifndef Q_MOC_RUN  // moc 6.4 stumbles over <concepts>
 #include "app/checks/conformance_case.h"
-#include "engine/plan/device_map.h"
 #include "engine/plan/accelerate/accelerate_map.h"
+#include "engine/plan/device_map.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/strategies/strategies.h"

@@ -2,12 +2,12 @@
 // A machine behind a channel of 300 ms each way and 10 Mbit/s: the window stays smooth while it
 // lists a large folder there, copies the headers of 100,000 tensors and loads them.
 #include "tests/cli/tiny_model.h"
+#include "tests/support/event_loop_watch.h"
 #include "tests/support/slow_link.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
 #include "widgets/machines/machines_panel.h"
-#include "widgets/support/event_loop_watch.h"
 
 #include <QAction>
 #include <QApplication>

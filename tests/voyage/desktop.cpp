@@ -125,14 +125,14 @@ bool Window::start(const QStringList& arguments) {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("DISPLAY", m_desktop.display());
     environment.insert("QT_QPA_PLATFORM", "xcb");
+    environment.insert("STOWAGE_STATE_FILE", m_stateFile);
     // Neither the layout that another play left nor the person's own.
     const QString home = m_stateFile + ".home";
     environment.insert("XDG_CONFIG_HOME", home + "/config");
     environment.insert("XDG_DATA_HOME", home + "/data");
     m_process.setProcessEnvironment(environment);
     m_process.setProcessChannelMode(QProcess::ForwardedChannels);
-    m_process.start(STOWAGE_BIN_DIR "/stowage",
-                    arguments + QStringList{"--dump-state", m_stateFile});
+    m_process.start(STOWAGE_BIN_DIR "/stowage_watched", arguments);
     // The program writes its state once by itself, after the first plan: from then on it listens.
     return m_process.waitForStarted(60000) &&
            QTest::qWaitFor([this] { return QFile::exists(m_stateFile); }, 60000);

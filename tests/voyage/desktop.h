@@ -33,7 +33,7 @@ private:
     QString m_display;
 };
 
-/// The program under test, and what it says of itself on request.
+/// The program under test, and what it says of itself on request (tests/tools/watched).
 class Window {
 public:
     Window(const Desktop& desktop, const QString& stateFile);

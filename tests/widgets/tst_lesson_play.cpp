@@ -9,8 +9,8 @@
 #include "widgets/lesson/lesson_charts.h"
 #include "widgets/lesson/lesson_parts.h"
 #include "widgets/lesson/lesson_style.h"
-#include "widgets/support/formats.h"
 #include "widgets/lesson/lesson_texts.h"
+#include "widgets/support/formats.h"
 
 #include <QComboBox>
 #include <QDir>

@@ -2,8 +2,8 @@
 #include "widgets/charts/chart_curves.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/support/formats.h"
 #include "widgets/live/live_panel.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/theme.h"
 
 #include <QApplication>

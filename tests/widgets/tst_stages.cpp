@@ -3,11 +3,11 @@
 #include "tests/cli/cli_process.h"
 #include "tests/cli/staged_run.h"
 #include "tests/cli/tiny_model.h"
+#include "tests/support/event_loop_watch.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
 #include "widgets/machines/stages_dialog.h"
-#include "widgets/support/event_loop_watch.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/translation.h"
 

@@ -3,8 +3,8 @@
 
 #include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_style.h"
-#include "widgets/support/formats.h"
 #include "widgets/lesson/lesson_texts.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/lesson/lesson_outline.h"
 #include "engine/base/job_control.h"
 #include "engine/lesson/lesson_figures.h"
+#include "engine/lesson/lesson_outline.h"
 #include "engine/load/report/load_events.h"
 #include "widgets/lesson/lesson_files.h"
 #include "widgets/lesson/lesson_state.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/live/live_charts.h"
 
+#include "engine/load/program/load_schedule.h"
 #include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_plot.h"
-#include "engine/load/program/load_schedule.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/figure_saver.h"

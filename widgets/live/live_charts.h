@@ -3,10 +3,10 @@
 
 #include "engine/load/program/load_method.h"
 #include "widgets/charts/chart_curves.h"
-#include "widgets/charts/live_figures.h"
 #include "widgets/charts/chart_plot.h"
-#include "widgets/support/theme.h"
+#include "widgets/charts/live_figures.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/worker.h"
 
 #include <QObject>

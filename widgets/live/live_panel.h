@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/telemetry/memory_sampler.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/charts/live_figures.h"
-#include "widgets/charts/chart_heads.h"
 #include "widgets/live/live_charts.h"
 #include "widgets/load/load_controller.h"
 

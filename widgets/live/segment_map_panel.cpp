@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/live/segment_map_panel.h"
 
-#include "widgets/charts/chart_heads.h"
 #include "engine/device/allocator_model.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/document/document.h"
 #include "widgets/live/live_charts.h"
 #include "widgets/load/load_controller.h"

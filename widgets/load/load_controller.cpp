@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_controller.h"
 
-#include "widgets/document/board_model.h"
 #include "engine/load/program/load_schedule.h"
+#include "widgets/document/board_model.h"
 #include "widgets/document/device_commands.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller_private.h"

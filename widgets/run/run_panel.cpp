@@ -14,9 +14,9 @@
 #include "widgets/run/timeline_view.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/guide_link.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 

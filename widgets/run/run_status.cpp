@@ -2,8 +2,8 @@
 #include "widgets/run/run_controller.h"
 
 #include "engine/device/host_memory.h"
-#include "widgets/charts/live_figures.h"
 #include "widgets/charts/chart_heads.h"
+#include "widgets/charts/live_figures.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/load/preflight.h"
 #include "widgets/support/formats.h"

@@ -2,8 +2,8 @@
 #include "widgets/run/timeline_view.h"
 
 #include "engine/telemetry/timeline.h"
-#include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_curves.h"
+#include "widgets/charts/chart_heads.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"

@@ -37,9 +37,7 @@
 #include "widgets/run/run_controller.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
-#include "widgets/support/message_bar.h"
 #include "widgets/support/theme.h"
-#include "widgets/support/translation.h"
 #include "widgets/tree/facts_panel.h"
 #include "widgets/tree/tree_feature.h"
 #include "widgets/window/main_window.h"
@@ -47,7 +45,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
-#include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QDragLeaveEvent>
@@ -56,8 +53,6 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QMouseEvent>
-#include <QPainter>
-#include <QPixmap>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
@@ -80,13 +75,6 @@ constexpr char kPastedError[] =
     "total capacty of 23.69 GiB of which 191.94 MiB is free. Process 20 has 23.50 GiB memory in "
     "use. Of the allocated memory 22.99 GiB is allocated by PyTorch, and 79.04 MiB is reserved by "
     "PyTorch but unallocated.";
-
-constexpr int kTickMs = 40;
-
-/// Long enough for charts to draw what came last and for predictions to arrive.
-constexpr qint64 kRestMs = 600;
-
-constexpr qint64 kStepLimitMs = 180'000;
 
 constexpr double kLoadingShare = 0.58;
 
@@ -183,36 +171,6 @@ constexpr double kShownShare = 0.6;
 
 }  // namespace
 
-ShotSeries::ShotSeries(MainWindow* window, Theme* theme)
-    : QObject(window), m_window(window), m_theme(theme) {
-    m_timer.setInterval(kTickMs);
-    connect(&m_timer, &QTimer::timeout, this, &ShotSeries::tick);
-}
-
-void ShotSeries::addStep(std::function<void()> act, std::function<bool()> isReady,
-                         const QString& file) {
-    m_steps.push_back({std::move(act), std::move(isReady), file});
-}
-
-void ShotSeries::addStep(std::function<void()> act, const QString& file) {
-    addStep(
-        std::move(act), [this] { return isPlanned(); }, file);
-}
-
-bool ShotSeries::isPlanned() const {
-    return m_window->document()->plan() != nullptr && m_window->document()->isIdle();
-}
-
-void ShotSeries::planSingle(const QString& file, bool load) {
-    if (!load) {
-        addStep([] {}, file);
-        return;
-    }
-    addStep([] {});
-    addStep([this] { m_window->controller()->start(m_window->load()->method()); },
-            [this] { return m_window->controller()->state() == LoadState::Loaded; }, file);
-}
-
 void ShotSeries::planAll(const QString& folder) {
     const auto file = [&folder](const char* name) {
         return QDir(folder).filePath(QString::fromLatin1(name));
@@ -286,80 +244,6 @@ void ShotSeries::dragBlocks() {
 void ShotSeries::endDrag() {
     QDragLeaveEvent leave;
     QApplication::sendEvent(m_window->board()->view()->viewport(), &leave);
-}
-
-void ShotSeries::takePicture(const QString& file) {
-    QPixmap picture = m_window->grab();
-    // A dialog is a window of its own; it stands where the desktop would put it.
-    for (QDialog* dialog : m_window->findChildren<QDialog*>()) {
-        if (!dialog->isVisible()) {
-            continue;
-        }
-        QPainter painter(&picture);
-        const QPoint at((m_window->width() - dialog->width()) / 2,
-                        (m_window->height() - dialog->height()) / 2);
-        painter.fillRect(QRect(at, dialog->size()).adjusted(-1, -1, 1, 1), m_theme->colors().text);
-        painter.drawPixmap(at, dialog->grab());
-    }
-    if (!picture.save(file)) {
-        qCritical("The picture cannot be written to %s.", qUtf8Printable(file));
-        QApplication::exit(1);
-    }
-}
-
-void ShotSeries::start() {
-    m_stepSince.start();
-    m_timer.start();
-}
-
-void ShotSeries::tick() {
-    if (m_next >= m_steps.size()) {
-        m_timer.stop();
-        QApplication::exit(0);
-        return;
-    }
-    const Step& step = m_steps[m_next];
-    if (!m_acted) {
-        step.act();
-        m_acted = true;
-        m_readySince.invalidate();
-        m_stepSince.restart();
-        return;
-    }
-    const OpenErrorCard& card = *m_window->tree()->panel()->errorCard();
-    const bool unexpected = card.isShown() && !m_failureIsWanted;
-    const bool isReady = step.isReady();
-    const auto* refusal = m_window->findChild<PreflightDialog*>();
-    const bool isRefused = refusal != nullptr && refusal->isVisible() && !isReady;
-    const QString trouble = m_window->messages()->isError() ? m_window->messages()->text()
-                            : unexpected                    ? card.failure().sentence()
-                            : isRefused ? QStringLiteral("the plan does not fit: ") +
-                                              translated(refusal->refusal().objections.front().text)
-                                        : QString();
-    if (!trouble.isEmpty() || m_stepSince.elapsed() > kStepLimitMs) {
-        qCritical("No picture can be taken: %s",
-                  trouble.isEmpty() ? "the window did not come to rest" : qUtf8Printable(trouble));
-        m_timer.stop();
-        QApplication::exit(1);
-        return;
-    }
-    if (!isReady) {
-        return;
-    }
-    if (!m_readySince.isValid()) {
-        m_readySince.start();
-    }
-    // A load that goes on, or a run, does not rest; its picture is taken as it goes on.
-    const bool resting = m_window->controller()->state() != LoadState::Loading &&
-                         !m_window->run()->controller()->isRunning();
-    if (resting && m_readySince.elapsed() < kRestMs) {
-        return;
-    }
-    if (!step.file.isEmpty()) {
-        takePicture(step.file);
-    }
-    ++m_next;
-    m_acted = false;
 }
 
 void ShotSeries::limitGpus(const char* first, const char* second) {
@@ -571,13 +455,13 @@ void ShotSeries::planCapacity(int tab, const QString& file) {
 void ShotSeries::planOpenError(const QString& file) {
     addStep(
         [this] {
-            m_failureIsWanted = true;
+            expectFailure(true);
             m_window->open()->openPath(writeBadFile(m_scratch.path()));
         },
         [this] { return m_window->tree()->panel()->errorCard()->isShown(); }, file);
     addStep([this] {
         m_window->tree()->panel()->errorCard()->dismiss();
-        m_failureIsWanted = false;
+        expectFailure(false);
     });
 }
 

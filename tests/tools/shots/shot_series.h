@@ -1,43 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QElapsedTimer>
-#include <QObject>
+#include "app/gui/run_window.h"
+
 #include <QString>
 #include <QTemporaryDir>
-#include <QTimer>
-
-#include <functional>
-#include <vector>
 
 namespace stowage {
 
-class MainWindow;
-class Theme;
-
-/// Renders pictures of the window: does a step, waits until what it asked for has come and the
-/// window is at rest, takes the picture, goes on; leaves the program at the end. Works offscreen.
-class ShotSeries : public QObject {
+/// The scenes that pictures are taken of.
+class ShotSeries : public PictureSeries {
     Q_OBJECT
 public:
-    ShotSeries(MainWindow* window, Theme* theme);
+    using PictureSeries::PictureSeries;
 
-    /// `--shot FILE`: the window as it is after planning, or after a load.
-    void planSingle(const QString& file, bool load);
     /// `--shots DIR`: light, dark, over, drag, the scenes about placement, loading and loaded.
     void planAll(const QString& folder);
     /// `--shot FILE --scene NAME`: a row of the table of scenes, or one of the lesson's
     /// (lesson_shots.h). False for a name that is none of these.
     [[nodiscard]] bool planScene(const QString& scene, const QString& file);
-    void start();
-
-    /// Does `act`, waits until `isReady` and the window is at rest, and takes the picture; "" takes
-    /// none.
-    void addStep(std::function<void()> act, std::function<bool()> isReady, const QString& file);
-    /// The same, ready once a model is planned and nothing goes on.
-    void addStep(std::function<void()> act, const QString& file = {});
-    [[nodiscard]] MainWindow* window() const { return m_window; }
-    [[nodiscard]] Theme* theme() const { return m_theme; }
 
 private:
     /// A chart before a load and after it, the segments, and what a verification found.
@@ -46,19 +27,10 @@ private:
     /// A run of the loaded model: its end, its middle, its layers, its memory, a wrong prompt.
     enum class ModelRunScene { Ended, OnTheWay, Layers, Memory, Wrong };
 
-    struct Step {
-        std::function<void()> act;
-        std::function<bool()> isReady;
-        QString file;  ///< "" takes no picture
-    };
-
-    void tick();
-    [[nodiscard]] bool isPlanned() const;
     void overfill();
     void dragBlocks();
     void endDrag();
     void undoAll();
-    void takePicture(const QString& file);
 
     void planCompare(const QString& file);
     void planOptimal(const QString& planFile, const QString& compareFile);
@@ -92,16 +64,7 @@ private:
     void select(const char* path);
     [[nodiscard]] bool isCompared() const;
 
-    MainWindow* m_window;
-    Theme* m_theme;
-    std::vector<Step> m_steps;
-    std::size_t m_next = 0;
-    bool m_acted = false;
-    bool m_failureIsWanted = false;  ///< a file that cannot be opened is part of the picture
     QTemporaryDir m_scratch;
-    QTimer m_timer;
-    QElapsedTimer m_readySince;
-    QElapsedTimer m_stepSince;
 };
 
 }  // namespace stowage

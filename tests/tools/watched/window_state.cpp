@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/gui/window_state.h"
-
+// Makes stowage_watched of the program: what its window shows and the engine holds, for tests from
+// outside.
+//
+//     STOWAGE_STATE_FILE=FILE stowage_watched [options of stowage]
+//
+// Writes it as JSON to FILE, by renaming a finished file into place, after the first plan or
+// failure and on each SIGUSR1.
 #include "engine/base/file_writer.h"
 #include "engine/device/host_memory.h"
 #include "engine/plan/strategies/strategies.h"
+#include "tests/support/event_loop_watch.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/document.h"
 #include "widgets/help/help_feature.h"
@@ -24,15 +30,21 @@
 
 #include <fcntl.h>
 #include <unistd.h>
+#include <QApplication>
 #include <QDir>
+#include <QEvent>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QShortcut>
+#include <QJsonObject>
 #include <QSocketNotifier>
+#include <QTimer>
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <optional>
 
 namespace stowage {
 namespace {
@@ -247,25 +259,13 @@ QJsonObject fieldsState(const MainWindow& window) {
     return fields;
 }
 
-/// A signal handler may only write to a pipe; the event loop reads the other end.
-int signalPipe[2] = {-1, -1};
-
-void onDumpSignal(int) {
-    const char byte = 1;
-    [[maybe_unused]] const ssize_t written = ::write(signalPipe[1], &byte, 1);
-}
-
-}  // namespace
-
-QJsonObject windowGeometry(const MainWindow& window) {
-    return {{QStringLiteral("window"), rectArray(window.frameGeometry())},
-            {QStringLiteral("board"), window.board()->view()->geometry()},
-            {QStringLiteral("fields"), fieldsState(window)}};
-}
-
+/// Tree, board, totals, problems, load, charts, counters, open files, where the named controls are,
+/// in global coordinates.
 QJsonObject windowState(const MainWindow& window) {
     Document& document = *window.document();
-    QJsonObject state = windowGeometry(window);
+    QJsonObject state{{QStringLiteral("window"), rectArray(window.frameGeometry())},
+                      {QStringLiteral("board"), window.board()->view()->geometry()},
+                      {QStringLiteral("fields"), fieldsState(window)}};
     if (const auto plan = document.plan()) {
         state.insert(QStringLiteral("revision"), static_cast<qint64>(plan->revision));
         state.insert(QStringLiteral("tree"), treeState(*window.tree()->panel()->model()));
@@ -294,55 +294,98 @@ QJsonObject windowState(const MainWindow& window) {
     return state;
 }
 
-namespace {
+/// Seconds since the process began, as the system has it, to 10 ms; null where it does not tell.
+QJsonValue secondsSinceStart() {
+    QFile file(QStringLiteral("/proc/self/stat"));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return {};
+    }
+    // The second field is the program's name in parentheses; of what follows, the twentieth is the
+    // start in clock ticks since the machine's.
+    const QByteArray text = file.readAll();
+    const QList<QByteArray> fields = text.mid(text.lastIndexOf(')') + 2).split(' ');
+    constexpr int kStartTime = 19;
+    timespec now{};
+    if (fields.size() <= kStartTime || ::clock_gettime(CLOCK_BOOTTIME, &now) != 0) {
+        return {};
+    }
+    constexpr double kNano = 1e-9;
+    const double began =
+        fields[kStartTime].toDouble() / static_cast<double>(::sysconf(_SC_CLK_TCK));
+    return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec) - began;
+}
 
-void hearDumpSignal() {
+/// A signal handler may only write to a pipe; the event loop reads the other end.
+int signalPipe[2] = {-1, -1};
+
+void onSignal(int) {
+    const char byte = 1;
+    [[maybe_unused]] const ssize_t written = ::write(signalPipe[1], &byte, 1);
+}
+
+/// Takes SIGUSR1 over, so that it does not end the program, before main() begins. Requests that
+/// come before there is a window are answered by the first one.
+const bool isSignalTaken = [] {
+    if (::pipe2(signalPipe, O_CLOEXEC | O_NONBLOCK) != 0) {
+        return false;
+    }
     struct sigaction action {};
-    action.sa_handler = onDumpSignal;
+    action.sa_handler = onSignal;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
-    ::sigaction(SIGUSR1, &action, nullptr);
-}
+    return ::sigaction(SIGUSR1, &action, nullptr) == 0;
+}();
 
-}  // namespace
+/// Writes the window's state, how long the event loop was held at most ("event_loop_held_ms") since
+/// it was written last, and when the first frame was painted ("start").
+class StateWriter : public QObject {
+public:
+    StateWriter(MainWindow* window, QString file);
 
-void StateDump::takeSignal() {
-    if (::pipe2(signalPipe, O_CLOEXEC | O_NONBLOCK) != 0) {
-        return;
-    }
-    hearDumpSignal();
-}
+private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void write();
 
-StateDump::StateDump(MainWindow* window, const QString& file)
-    : QObject(window),
-      m_window(window),
-      m_file(file),
-      m_notifier(new QSocketNotifier(signalPipe[0], QSocketNotifier::Read, this)) {
-    hearDumpSignal();  // the one of the window before ignores it
-    connect(m_notifier, &QSocketNotifier::activated, this, [this] {
+    MainWindow* m_window;
+    QString m_file;
+    QSocketNotifier m_notifier{signalPipe[0], QSocketNotifier::Read};
+    EventLoopWatch m_watch;
+    QJsonValue m_firstFrame;
+};
+
+StateWriter::StateWriter(MainWindow* window, QString file)
+    : QObject(window), m_window(window), m_file(std::move(file)) {
+    window->installEventFilter(this);
+    connect(&m_notifier, &QSocketNotifier::activated, this, [this] {
         char bytes[64];
         while (::read(signalPipe[0], bytes, sizeof bytes) > 0) {
         }
         write();
     });
-    auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F12), window);
-    shortcut->setContext(Qt::ApplicationShortcut);
-    connect(shortcut, &QShortcut::activated, this, &StateDump::write);
-    // Queued: once every view has taken the plan.
+    // Queued and once more around the loop, so that docks and board have their sizes.
+    const auto writeSoon = [this] { QTimer::singleShot(0, this, &StateWriter::write); };
     const auto once =
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection);
-    connect(window->document(), &Document::modelChanged, this, &StateDump::write, once);
-    connect(window->document(), &Document::failed, this, &StateDump::write, once);
+    connect(window->document(), &Document::modelChanged, this, writeSoon, once);
+    connect(window->document(), &Document::failed, this, writeSoon, once);
 }
 
-StateDump::~StateDump() {
-    std::signal(SIGUSR1, SIG_IGN);
+bool StateWriter::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Paint) {
+        watched->removeEventFilter(this);
+        // What it holds is painted with it, before the loop goes on.
+        QTimer::singleShot(0, this, [this] { m_firstFrame = secondsSinceStart(); });
+    }
+    return false;
 }
 
-void StateDump::write() {
+void StateWriter::write() {
     const double held = m_watch.longestMs();
+    const QJsonObject start{{QStringLiteral("first_frame_seconds"), m_firstFrame},
+                            {QStringLiteral("now_seconds"), secondsSinceStart()}};
     QJsonObject object = windowState(*m_window);
     object.insert(QStringLiteral("event_loop_held_ms"), held);
+    object.insert(QStringLiteral("start"), start);
     const QByteArray state = QJsonDocument(object).toJson(QJsonDocument::Compact);
     if (const auto written = writeFileAtomically(m_file.toStdString(), state.toStdString());
         !written) {
@@ -351,4 +394,33 @@ void StateDump::write() {
     m_watch.begin();  // what writing took is not the window's
 }
 
+/// Gives each window of the program its writer once it is shown.
+class WindowFinder : public QObject {
+public:
+    using QObject::QObject;
+
+private:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Show && isSignalTaken) {
+            auto* const window = qobject_cast<MainWindow*>(watched);
+            if (window != nullptr && window != m_found) {
+                m_found = window;
+                new StateWriter(window, qEnvironmentVariable("STOWAGE_STATE_FILE"));
+            }
+        }
+        return false;
+    }
+
+    MainWindow* m_found = nullptr;
+};
+
+/// Called by the constructor of each application object, also of the one that answers --help.
+void watchWindows() {
+    if (qEnvironmentVariableIsSet("STOWAGE_STATE_FILE")) {
+        qApp->installEventFilter(new WindowFinder(qApp));
+    }
+}
+Q_COREAPP_STARTUP_FUNCTION(watchWindows)
+
+}  // namespace
 }  // namespace stowage
