@@ -137,7 +137,7 @@ int runWindow(QApplication& application, const GuiOptions& options, const QStrin
     document.setInitialBudgets(options.budgets);
     LoadController controller(&document, makeLoadBackends);
     controller.setMachineRates(readRates());
-    DesktopFileDialogs dialogs;
+    const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
     LoadHistory runs(folderIn(QStandardPaths::AppDataLocation, "runs"));
     LessonSession lesson(
         {&runs, QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
@@ -147,7 +147,7 @@ int runWindow(QApplication& application, const GuiOptions& options, const QStrin
                           .controller = &controller,
                           .theme = &theme,
                           .settings = settings.get(),
-                          .dialogs = &dialogs,
+                          .dialogs = dialogs.get(),
                           .runs = &runs,
                           .lesson = &lesson};
     if (isPersons) {

@@ -2,6 +2,7 @@
 #include "widgets/history/history_feature.h"
 
 #include "engine/load/execute/load_monitor.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/project/model_reference.h"
 #include "engine/run/run_report.h"
 #include "widgets/history/load_history.h"

@@ -176,10 +176,8 @@ std::vector<double> ReferenceCurves::place(LiveContent content, const LoadClock&
                 sample.seconds = worked(clock.origin + sample.seconds) - clock.origin;
             }
             std::vector<double> placed =
-                timesFromPace(*curves, {.phases = phases,
-                                        .origin = clock.origin,
-                                        .samples = samples,
-                                        .now = worked(clock.origin + clock.now) - clock.origin});
+                timesFromPace(*curves, phases, clock.origin, samples,
+                              worked(clock.origin + clock.now) - clock.origin);
             addPauses(placed, clock.origin, clock.pauses);
             // The last phase is closed a little after the load's own clock is read.
             for (double& time : placed) {

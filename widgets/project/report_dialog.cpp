@@ -117,7 +117,7 @@ public:
             case Kind::List:
                 return writeList(block.items);
             case Kind::Table:
-                return writeTable(block.table, mostRows);
+                return writeTable(block, mostRows);
             case Kind::Picture:
                 return writePicture(QByteArray::fromStdString(block.svg));
         }
@@ -188,7 +188,7 @@ private:
         m_isFirst = true;
     }
 
-    void writeTable(const ReportTable& table, std::size_t mostRows) {
+    void writeTable(const ReportBlock& table, std::size_t mostRows) {
         const std::size_t rows = std::min(table.rows.size(), mostRows);
         QTextTableFormat format;
         format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
