@@ -81,4 +81,10 @@ private:
 /// {"error": {"kind", "message", "message_parts"?, "file"?, "key"?, "offset"?}}
 [[nodiscard]] std::string errorToJson(const Error& error);
 
+/// InvalidArgument with the option's name as key; the sentence names it too:
+/// `wrongOption("--pin", say("--pin names no device."))`.
+[[nodiscard]] Unexpected wrongOption(const std::string& option, const Message& sentence);
+/// The same; the sentence is the option's name, a colon and `why`.
+[[nodiscard]] Unexpected wrongValue(const std::string& option, const Message& why);
+
 }  // namespace stowage

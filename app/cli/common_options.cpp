@@ -157,14 +157,6 @@ CLI::Option* addListOption(CLI::App& command, const std::string& name, const std
         ->allow_extra_args(false);
 }
 
-Unexpected wrongOption(const std::string& option, const Message& sentence) {
-    return fail(ErrorCode::InvalidArgument, sentence, {}, option);
-}
-
-Unexpected wrongValue(const std::string& option, const Message& why) {
-    return wrongOption(option, joined({option, why}, ": "));
-}
-
 Phrase gpusHelp() {
     return phrase(
         "Devices: real (the default where LibTorch drives any), none, or simulated ones, "

@@ -95,12 +95,6 @@ CLI::Option* addOption(CLI::App& command, const std::string& name, const std::st
 CLI::Option* addListOption(CLI::App& command, const std::string& name, const std::string& value,
                            std::vector<std::string>& target, const std::string& help);
 
-/// InvalidArgument with the option's name as key; the sentence names it too:
-/// `wrongOption("--pin", say("--pin names no device."))`.
-[[nodiscard]] Unexpected wrongOption(const std::string& option, const Message& sentence);
-/// The same; the sentence is the option's name, a colon and `why`.
-[[nodiscard]] Unexpected wrongValue(const std::string& option, const Message& why);
-
 /// wrongValue() for what lies outside `least` … `most`.
 [[nodiscard]] Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
                                         std::int64_t most);

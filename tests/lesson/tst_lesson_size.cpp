@@ -3,6 +3,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/lesson/lesson_outline.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 
 #include <QTemporaryDir>

@@ -204,7 +204,7 @@ void SharedPlansTest::foldingAlongTheTreeIsCleaning() {
     const auto tree = randomTree(seed);
     std::mt19937 random(seed);
     std::vector<PlacedItem> placed;
-    std::vector<std::pair<std::string, std::uint32_t>> named;
+    std::vector<std::pair<std::string, DeviceId>> named;
     const auto add = [&](TreeItem item) {
         if (random() % 3 != 0) {
             placed.push_back({item, static_cast<std::uint32_t>(random() % 8 == 0 ? 1 : 0)});
@@ -217,12 +217,15 @@ void SharedPlansTest::foldingAlongTheTreeIsCleaning() {
         add(TreeItem::of(TensorId{i}));
     }
     std::shuffle(placed.begin(), placed.end(), random);
+    const auto gpu = [](const PlacedItem& entry) {
+        return DeviceId::gpu(static_cast<int>(entry.device));
+    };
     for (const PlacedItem& entry : placed) {
-        named.emplace_back(itemName(*tree, entry.item), entry.device);
+        named.emplace_back(itemName(*tree, entry.item), gpu(entry));
     }
-    std::vector<std::pair<std::string, std::uint32_t>> folded;
+    std::vector<std::pair<std::string, DeviceId>> folded;
     for (const PlacedItem& entry : cleanPlacedItems(*tree, placed)) {
-        folded.emplace_back(itemName(*tree, entry.item), entry.device);
+        folded.emplace_back(itemName(*tree, entry.item), gpu(entry));
     }
     QVERIFY(folded == cleanEntries(named, {}));
 }
