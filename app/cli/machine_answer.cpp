@@ -73,7 +73,7 @@ MachineAnswer failedAnswer(const std::string& machine, ErrorCode code, Message w
 }
 
 Json objectIn(const std::string& output) {
-    // Of a command's answer: a load of 100,000 tensors with all its samples has far fewer.
+    // The answer to a load of 100,000 tensors, with all its samples, has far fewer values.
     constexpr JsonLimits kLimits{.values = 20'000'000};
     int tries = 0;
     for (std::size_t line = 0;

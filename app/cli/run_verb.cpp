@@ -496,7 +496,7 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
     {
         ProgressBar bar(context.translate);
         const ProgressSink progress = bar.sink();
-        std::jthread memory;  // has gone before the answer is told
+        std::jthread memory;  // ends before the answer is printed
         if (m_peers != nullptr) {
             memory = tellStageMemory(m_peers, backends.devices);
         }

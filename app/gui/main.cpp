@@ -68,7 +68,7 @@ void print(std::FILE* stream, const QString& text) {
     std::fflush(stream);
 }
 
-/// Of the newest window; used in its thread alone.
+/// The log of the newest window; used only in its thread.
 QPointer<HelpFeature> newestLog;
 QtMessageHandler handlerBefore = nullptr;
 
@@ -76,7 +76,7 @@ QtMessageHandler handlerBefore = nullptr;
 /// printed as before. Debug messages are left out.
 void onQtMessage(QtMsgType type, const QMessageLogContext& context, const QString& text) {
     if (type != QtDebugMsg) {
-        // From the event loop, so that what is said before there is a window is kept, too.
+        // From the event loop, so that messages from before there is a window are kept, too.
         QMetaObject::invokeMethod(
             qApp,
             [text] {

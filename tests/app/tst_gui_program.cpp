@@ -76,7 +76,7 @@ private:
                                   const QMap<QString, QString>& variables = {}) const;
     void start(QProcess& process, const QStringList& arguments, const char* program = kProgram,
                const QMap<QString, QString>& variables = {}) const;
-    /// What the window shows is then written to `file`.
+    /// The program then writes the state of its window to `file`.
     void startWatched(QProcess& process, const QStringList& arguments, const QString& file,
                       QMap<QString, QString> variables = {}) const;
     [[nodiscard]] QJsonObject readState(const QString& file) const;

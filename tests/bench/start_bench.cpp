@@ -50,7 +50,7 @@ double residentMiB(pid_t process) {
     return 0;
 }
 
-/// What the window has written; not an object where it has not.
+/// The state that the window has written; not an object if it has not written one.
 nlohmann::json readState(const std::string& file) {
     std::ifstream state(file);
     return state ? nlohmann::json::parse(state, nullptr, false) : nlohmann::json();

@@ -28,7 +28,7 @@ namespace timeline {
 /// Pixels at 100 %.
 constexpr int kTop = 18, kBottom = 20;     ///< pass names above, the axis below
 constexpr int kLane = 22, kLaneMost = 34;  ///< lanes are as high as there is room for
-constexpr int kLaneGap = 8;                ///< of it, beside the bar
+constexpr int kLaneGap = 8;                ///< the part of a lane above and below its bar
 constexpr int kChip = 44;
 constexpr int kChipHeight = 16;
 constexpr int kGap = 6;

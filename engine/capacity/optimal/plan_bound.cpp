@@ -169,8 +169,8 @@ public:
     [[nodiscard]] const std::vector<ItemOption>& of(std::size_t kind) const {
         return m_options[kind];
     }
-    /// The same for items beside layers that are counted: GPUs are one, as fast as the fastest.
-    [[nodiscard]] std::vector<ItemOption> beside(std::size_t kind) const {
+    /// The same for items outside the counted layers: all GPUs are one, as fast as the fastest.
+    [[nodiscard]] std::vector<ItemOption> withOneGpu(std::size_t kind) const {
         std::vector<ItemOption> result;
         std::optional<std::size_t> gpu;
         for (const ItemOption& option : m_options[kind]) {
@@ -373,7 +373,7 @@ private:
         for (std::size_t kind = 0; kind < m_model.kinds.size(); ++kind) {
             const std::size_t items = kind == *m_major ? 0 : m_model.kinds[kind].items.size();
             for (std::size_t i = 0; i < items; ++i) {
-                count *= m_options.beside(kind).size();
+                count *= m_options.withOneGpu(kind).size();
                 if (count > kMostCombinations) {
                     return 0;
                 }
@@ -412,7 +412,7 @@ private:
         m_others.clear();
         for (std::size_t kind = 0; kind < m_model.kinds.size(); ++kind) {
             const std::size_t items = kind == *m_major ? 0 : m_model.kinds[kind].items.size();
-            m_others.insert(m_others.end(), items, m_options.beside(kind));
+            m_others.insert(m_others.end(), items, m_options.withOneGpu(kind));
         }
         prepareLayers();
         combine(0, {}, {}, 0, 0);

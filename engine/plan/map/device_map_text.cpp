@@ -47,11 +47,11 @@ bool isQuote(char c) {
 }
 
 /// Goes over a text once and knows whether it is in quotes, and in which.
-class Mender {
+class TypographyRepair {
 public:
-    explicit Mender(std::string_view text) : m_text(text) {}
+    explicit TypographyRepair(std::string_view text) : m_text(text) {}
 
-    std::optional<MendedText> mend() {
+    std::optional<MendedText> repair() {
         while (m_at < m_text.size()) {
             const char c = m_text[m_at];
             if (static_cast<unsigned char>(c) < 0x80) {
@@ -451,7 +451,7 @@ Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& fi
 
 std::optional<MendedText> mendSigns(std::string_view text) {
     constexpr std::size_t kMostBytes = std::size_t{4} << 20;
-    return text.size() <= kMostBytes ? Mender(text).mend() : std::nullopt;
+    return text.size() <= kMostBytes ? TypographyRepair(text).repair() : std::nullopt;
 }
 
 std::optional<MendedText> mendFor(std::string_view text, const Error& error,
