@@ -53,15 +53,15 @@ Result<void> describeByConfig(Checkpoint& checkpoint, const ConfigModel& model,
     return attachDeclaredQuantization(checkpoint, text, model.file);
 }
 
-Result<Checkpoint> readConfig(const RandomAccessFile& file, const ConfigTreeOptions& options) {
+Result<Checkpoint> readConfig(const RandomAccessFile& file, const std::string& className) {
     const auto text = readConfigText(file);
-    return text ? configCheckpoint(*text, file.path(), options)
+    return text ? configCheckpoint(*text, file.path(), className)
                 : Result<Checkpoint>(text.unexpected());
 }
 
 Result<Checkpoint> configCheckpoint(std::string_view text, const std::string& path,
-                                    const ConfigTreeOptions& options) {
-    auto model = readConfigModel(text, path, options);
+                                    const std::string& className) {
+    auto model = readConfigModel(text, path, className);
     STOWAGE_TRY(model);
     if (model->isMxfp4 && !model->declaredDtype) {
         // from_pretrained takes the dtype from the weights then: gpt-oss's configurations name

@@ -40,11 +40,11 @@ namespace stowage {
 /// for a `.tree.json`. One of MXFP4 that names no dtype means bfloat16. Errors: those of
 /// treeFromConfig() and of reading; LimitExceeded above 4 MiB.
 [[nodiscard]] Result<Checkpoint> readConfig(const RandomAccessFile& file,
-                                            const ConfigTreeOptions& options = {});
+                                            const std::string& className = {});
 
 /// The same of the text of one, which need not lie in a file; `path` names it.
 [[nodiscard]] Result<Checkpoint> configCheckpoint(std::string_view text, const std::string& path,
-                                                  const ConfigTreeOptions& options = {});
+                                                  const std::string& className = {});
 
 /// The text of a configuration. Errors: those of reading; LimitExceeded above 4 MiB.
 [[nodiscard]] Result<std::string> readConfigText(const RandomAccessFile& file);

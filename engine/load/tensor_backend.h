@@ -25,13 +25,6 @@ struct TensorDescription {
     std::shared_ptr<DeviceBuffer> buffer;
 };
 
-/// What a tensor says of itself.
-struct TensorSignature {
-    DType dtype = DType::Float32;
-    std::vector<std::int64_t> shape;
-    friend bool operator==(const TensorSignature&, const TensorSignature&) = default;
-};
-
 /// Real tensors (at::Tensor) over our memory; they share ownership of it.
 /// What this LibTorch has no dtype for (quantised and sub-byte types; float8 and uint16 in 1.13) is
 /// kept as a uint8 tensor of the raw bytes; its true dtype stays in the description.

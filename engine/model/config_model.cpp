@@ -357,13 +357,13 @@ ConfigScope scopeOfParts(const ConfigParts& parts) {
 }
 
 Result<ConfigModel> readConfigModel(std::string_view text, const std::string& file,
-                                    const ConfigTreeOptions& options) {
+                                    const std::string& className) {
     const auto config = readConfig(text, file);
     STOWAGE_TRY(config);
     auto family = readFamily(**config, file);
     STOWAGE_TRY(family);
-    auto className = readConfigClass(*family, **config, options.className, file);
-    STOWAGE_TRY(className);
+    auto builtClass = readConfigClass(*family, **config, className, file);
+    STOWAGE_TRY(builtClass);
     auto dtype = readDeclaredDtype(**config, file);
     STOWAGE_TRY(dtype);
     auto parts = readConfigParts(*family, *config, *dtype, file);
@@ -376,7 +376,7 @@ Result<ConfigModel> readConfigModel(std::string_view text, const std::string& fi
     ConfigModel model;
     model.file = file;
     model.family = std::move(*family);
-    model.className = std::move(*className);
+    model.className = std::move(*builtClass);
     model.declaredDtype = *dtype;
     model.fields = std::move(*fields);
     model.parts = std::move(*parts);
@@ -386,15 +386,15 @@ Result<ConfigModel> readConfigModel(std::string_view text, const std::string& fi
 }
 
 Result<ModelDraft> draftFromConfig(std::string_view text, const std::string& file,
-                                   const ConfigTreeOptions& options) {
-    const auto model = readConfigModel(text, file, options);
+                                   const std::string& className) {
+    const auto model = readConfigModel(text, file, className);
     return model ? draftOf(*model) : Result<ModelDraft>(model.unexpected());
 }
 
 Result<std::shared_ptr<const ModuleTree>> treeFromConfig(std::string_view text,
                                                          const std::string& file,
-                                                         const ConfigTreeOptions& options) {
-    auto draft = draftFromConfig(text, file, options);
+                                                         const std::string& className) {
+    auto draft = draftFromConfig(text, file, className);
     STOWAGE_TRY(draft);
     return ModuleTreeBuilder::build(std::move(*draft), file);
 }

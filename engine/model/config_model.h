@@ -48,7 +48,7 @@ struct ConfigModel {
 
 /// Reads a configuration. Errors: those of draftFromConfig() but for the sizes of what is built.
 [[nodiscard]] Result<ConfigModel> readConfigModel(std::string_view text, const std::string& file,
-                                                  const ConfigTreeOptions& options = {});
+                                                  const std::string& className = {});
 
 /// No configuration alone describes more modules. Files of the largest models have more, where each
 /// of an MoE's experts is one.

@@ -62,6 +62,13 @@ struct TensorSpec {
 [[nodiscard]] std::optional<std::uint64_t> checkedByteSize(DType dtype,
                                                            std::span<const std::int64_t> shape);
 
+/// The dtype and shape of a tensor.
+struct TensorSignature {
+    DType dtype = DType::Float32;
+    std::vector<std::int64_t> shape;
+    friend bool operator==(const TensorSignature&, const TensorSignature&) = default;
+};
+
 }  // namespace stowage
 
 template <class Tag>

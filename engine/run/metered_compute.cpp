@@ -499,7 +499,7 @@ WorkLedger::WorkLedger(const RunSetting& setting, const std::vector<RunStage>& s
       m_device(setting.executionDevice),
       m_isCard(setting.isCard(m_device)) {
     for (const RunStage& stage : stages) {
-        m_work.stages.push_back({stage.name, setting.executionDevice});
+        m_work.push_back({stage.name, setting.executionDevice});
     }
 }
 

@@ -89,14 +89,14 @@ public:
 
 private:
     static void setDevices(PassTimes& passes, const PassWork& work) {
-        for (std::size_t i = 0; i < work.stages.size(); ++i) {
-            passes.stages[i].device = work.stages[i].device;
+        for (std::size_t i = 0; i < work.size(); ++i) {
+            passes.stages[i].device = work[i].device;
         }
     }
 
     [[nodiscard]] static std::vector<StageTime> priced(RunClock& clock, const PassWork& pass) {
         std::vector<StageTime> times;
-        for (const StageWork& stage : pass.stages) {
+        for (const StageWork& stage : pass) {
             times.push_back(clock.price(stage));
         }
         clock.endFirstPass();
@@ -181,8 +181,8 @@ private:
                                               const std::vector<StageTime>& times, double seconds) {
         PredictedPass pass;
         pass.seconds = seconds;
-        for (std::size_t i = 0; i < work.stages.size(); ++i) {
-            const StageWork& stage = work.stages[i];
+        for (std::size_t i = 0; i < work.size(); ++i) {
+            const StageWork& stage = work[i];
             pass.stages.push_back({stage.module, stage.device, times[i].compute,
                                    times[i].ahead + times[i].onDemand, stage.bytesMoved()});
         }

@@ -52,9 +52,7 @@ struct StageWork {
 };
 
 /// One pass through a model, counted without numbers.
-struct PassWork {
-    std::vector<StageWork> stages;
-};
+using PassWork = std::vector<StageWork>;
 
 /// Counts passes through a model over a setting: the model's own formulas are walked with shapes
 /// in place of numbers, so that what is counted is what is run. Products are 2 × rows × elements of

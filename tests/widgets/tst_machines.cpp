@@ -19,6 +19,8 @@
 #include "widgets/tree/tree_feature.h"
 #include "widgets/window/window_place.h"
 
+#include <nlohmann/json.hpp>
+
 #include <QAction>
 #include <QComboBox>
 #include <QDir>

@@ -3,6 +3,7 @@
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/load_record_charts.h"
+#include "widgets/methods/method_comparison.h"
 #include "widgets/methods/methods_feature.h"
 
 #include <QAbstractItemModelTester>

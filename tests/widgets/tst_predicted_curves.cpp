@@ -18,10 +18,6 @@ double highest(const ChartColumn& column) {
     return column.empty() ? 0 : *std::ranges::max_element(column);
 }
 
-double inBytes(std::uint64_t bytes) {
-    return static_cast<double>(bytes);
-}
-
 /// Two phases of 100 bytes each: three points while reading, two while copying.
 PredictedCurves twoPhases() {
     PredictedCurves curves;

@@ -315,11 +315,11 @@ void SegmentMapTest::mapFollowsALoad() {
         devices, [](const auto& device) { return device->info().id == DeviceId::gpu(0); });
     const auto held = (*gpu0)->statistics();
     QVERIFY(held.allocated > 0);
-    QTRY_VERIFY(panel->watch().picture() != nullptr &&
-                panel->watch().picture()->figures.allocated == held.allocated);
-    QCOMPARE(panel->watch().picture()->figures.reserved, held.reserved);
+    QTRY_VERIFY(panel->picture() != nullptr &&
+                panel->picture()->figures.allocated == held.allocated);
+    QCOMPARE(panel->picture()->figures.reserved, held.reserved);
     // Every block in use belongs to a tensor of the model.
-    for (const SegmentSnapshot& segment : panel->watch().picture()->segments) {
+    for (const SegmentSnapshot& segment : panel->picture()->segments) {
         for (const BlockSnapshot& block : segment.blocks) {
             QVERIFY(!block.active || fixture.document.tree()->findTensor(block.owner).has_value());
         }
@@ -329,12 +329,12 @@ void SegmentMapTest::mapFollowsALoad() {
     auto* combo = fixture.child<QComboBox>("segment_device");
     combo->setFocus();
     QTest::keyClick(combo, Qt::Key_Down);
-    QCOMPARE(panel->watch().device(), std::optional(DeviceId::gpu(1)));
-    QTRY_VERIFY(panel->watch().picture() != nullptr);
+    QCOMPARE(panel->device(), std::optional(DeviceId::gpu(1)));
+    QTRY_VERIFY(panel->picture() != nullptr);
 
     fixture.controller.unload();
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller.state(), LoadState::Idle, kTimeout);
-    QTRY_VERIFY(panel->watch().picture() != nullptr && panel->watch().picture()->segments.empty());
+    QTRY_VERIFY(panel->picture() != nullptr && panel->picture()->segments.empty());
 }
 
 void SegmentMapTest::clickSelectsTheModule() {

@@ -236,7 +236,7 @@ void TimelineLanesTest::ticksAreRound() {
 
 void TimelineLanesTest::passesAreNamedWhereThereIsRoom() {
     const QFontMetrics metrics(qApp->font());
-    std::map<std::uint32_t, TimelinePass> passes;
+    std::map<std::uint32_t, TimeSpan> passes;
     for (std::uint32_t pass = 0; pass < 33; ++pass) {
         passes[pass] = {pass == 0 ? 0.0 : 67.0 + pass, 68.0 + pass};
     }

@@ -26,6 +26,12 @@ namespace stowage {
 
 struct LoadSchedule;
 
+/// From one moment to another. Seconds.
+struct TimeSpan {
+    double begin = 0;
+    double end = 0;
+};
+
 /// Kinds of this process's memory, from the one that cannot be given back upwards.
 enum class HostClass { Anonymous, Shared, File };
 inline constexpr std::array kHostClasses{HostClass::Anonymous, HostClass::Shared, HostClass::File};

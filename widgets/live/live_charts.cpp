@@ -30,18 +30,18 @@ SharedCurves sharedCurves(std::shared_ptr<const LoadSchedule> schedule) {
 }
 
 /// A moment of the sampler's clock as it would be without the pauses before it.
-double withoutPauses(double moment, const std::vector<LoadPause>& pauses) {
+double withoutPauses(double moment, const std::vector<TimeSpan>& pauses) {
     double held = 0;
-    for (const LoadPause& pause : pauses) {
+    for (const TimeSpan& pause : pauses) {
         held += std::max(0.0, std::min(moment, pause.end) - pause.begin);
     }
     return moment - held;
 }
 
 /// Moves seconds since `origin` that count no pause behind the pauses before them.
-void addPauses(std::vector<double>& times, double origin, const std::vector<LoadPause>& pauses) {
+void addPauses(std::vector<double>& times, double origin, const std::vector<TimeSpan>& pauses) {
     for (double& time : times) {
-        for (const LoadPause& pause : pauses) {
+        for (const TimeSpan& pause : pauses) {
             time += time > pause.begin - origin ? pause.end - pause.begin : 0;
         }
     }

@@ -36,18 +36,12 @@ enum class LiveContent { LastMinute, Run, Prediction };
 /// bytes moved until then (before a load, where no time is known), or the pace measured so far.
 enum class PredictionBasis { None, Seconds, Bytes, Pace };
 
-/// A stretch of the sampler's clock in which a load stood still. Seconds.
-struct LoadPause {
-    double begin = 0;
-    double end = 0;
-};
-
 /// How far the load is by whose pace curves are placed.
 struct LoadClock {
-    double origin = 0;                ///< sampler clock
-    double now = 0;                   ///< seconds since then; its length once it has ended
-    bool isComplete = false;          ///< it ended, and was not stopped
-    std::vector<LoadPause> pauses{};  ///< in order: nothing is predicted to come in them
+    double origin = 0;               ///< sampler clock
+    double now = 0;                  ///< seconds since then; its length once it has ended
+    bool isComplete = false;         ///< it ended, and was not stopped
+    std::vector<TimeSpan> pauses{};  ///< in which the load stood still, in order; sampler clock
 };
 
 /// What the live charts hold measured curves against: a load of the document's plan, which is

@@ -76,14 +76,14 @@ public:
     /// When it would have begun, had there been no pause.
     [[nodiscard]] double start() const { return m_began + m_paused; }
     /// Of the load, in order; one that lasts ends now.
-    [[nodiscard]] std::vector<LoadPause> pauses(double now) const;
+    [[nodiscard]] std::vector<TimeSpan> pauses(double now) const;
 
 private:
     std::string m_phase;
     double m_began = 0;
     double m_paused = 0;
     std::optional<double> m_pausedSince;
-    std::vector<LoadPause> m_pauses;  ///< that have ended
+    std::vector<TimeSpan> m_pauses;  ///< that have ended
 };
 
 /// The load whose weights are there, or were last; null where none ended well.

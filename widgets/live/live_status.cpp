@@ -199,8 +199,8 @@ bool PhaseClock::resume(double now) {
     return true;
 }
 
-std::vector<LoadPause> PhaseClock::pauses(double now) const {
-    std::vector<LoadPause> pauses = m_pauses;
+std::vector<TimeSpan> PhaseClock::pauses(double now) const {
+    std::vector<TimeSpan> pauses = m_pauses;
     if (m_pausedSince) {
         pauses.push_back({*m_pausedSince, now});
     }

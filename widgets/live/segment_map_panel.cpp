@@ -433,6 +433,14 @@ void SegmentMapPanel::buildLayout() {
     addFigures(*whole, m_side, "segment_side_scroll");
 }
 
+std::optional<DeviceId> SegmentMapPanel::device() const {
+    return m_watch->device();
+}
+
+std::shared_ptr<const SegmentPicture> SegmentMapPanel::picture() const {
+    return m_watch->picture();
+}
+
 void SegmentMapPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_watch->setMode(SegmentWatch::Mode::On);

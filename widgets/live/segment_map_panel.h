@@ -120,7 +120,10 @@ class SegmentMapPanel : public QWidget {
 public:
     SegmentMapPanel(LoadController* controller, const Theme* theme, QWidget* parent = nullptr);
 
-    [[nodiscard]] const SegmentWatch& watch() const { return *m_watch; }
+    /// The GPU whose memory is shown; nothing: no GPU.
+    [[nodiscard]] std::optional<DeviceId> device() const;
+    /// Null before the first picture.
+    [[nodiscard]] std::shared_ptr<const SegmentPicture> picture() const;
 
 protected:
     void showEvent(QShowEvent* event) override;

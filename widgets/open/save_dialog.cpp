@@ -72,14 +72,14 @@ ConvertSummary summaryOf(const ResumableSample& sample) {
 
 Result<ConvertSummary> save(const SaveRequest& request, ResumeJournal::Start start,
                             const std::stop_token& stop, const ProgressSink& progress) {
-    if (const auto* model = std::get_if<ModelToSave>(&request.what)) {
+    if (request.checkpoint != nullptr) {
         ConvertOptions options;
         options.folder = request.folder;
-        options.choices = model->choices;
+        options.choices = request.choices;
         options.start = start;
-        return convertCheckpoint(*model->checkpoint, options, stop, progress);
+        return convertCheckpoint(*request.checkpoint, options, stop, progress);
     }
-    SampleOptions options = std::get<SampleOptions>(request.what);
+    SampleOptions options = request.sample;
     options.folder = request.folder;
     options.durability = AtomicFileWriter::Durability::Synced;
     const auto sample = writeSampleResumably(options, start, stop, progress);
@@ -483,17 +483,17 @@ std::optional<SaveRequest> SaveDialog::readFields() {
         dtype = static_cast<DType>(type);
     }
     if (!isSample()) {
-        request.what = ModelToSave{m_document->checkpoint(), {target(), shardBytes, dtype}};
+        request.checkpoint = m_document->checkpoint();
+        request.choices = {target(), shardBytes, dtype};
         return request;
     }
-    SampleOptions sample;
+    SampleOptions& sample = request.sample;
     sample.arch = m_source->currentData().toString().toStdString();
     sample.format = formatOf(target());
     sample.shardBytes = shardBytes;
     sample.dtype = dtype.value_or(DType::Float32);
     sample.seed = seed;
     sample.init = m_perturbed->isChecked() ? SampleInit::Perturbed : SampleInit::Default;
-    request.what = std::move(sample);
     return request;
 }
 

@@ -15,7 +15,6 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <variant>
 
 class QCheckBox;
 class QComboBox;
@@ -30,15 +29,11 @@ namespace stowage {
 class Document;
 class GuideButton;
 
-/// A model to be written again.
-struct ModelToSave {
-    std::shared_ptr<const Checkpoint> checkpoint;
-    ConvertChoices choices{};
-};
-
 /// What is to be written, and where.
 struct SaveRequest {
-    std::variant<ModelToSave, SampleOptions> what;
+    std::shared_ptr<const Checkpoint> checkpoint;  ///< a model to convert; null: a sample
+    ConvertChoices choices{};
+    SampleOptions sample{};
     std::string folder;  ///< made where it is missing; its parent must be there
 };
 

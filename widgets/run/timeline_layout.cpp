@@ -358,7 +358,7 @@ std::vector<TimelineTick> timelineTicks(const TimelineScale& scale, int room) {
     return ticks;
 }
 
-std::vector<PassLabel> passLabels(const std::map<std::uint32_t, TimelinePass>& passes,
+std::vector<PassLabel> passLabels(const std::map<std::uint32_t, TimeSpan>& passes,
                                   const TimelineScale& scale, const QFontMetrics& metrics) {
     const auto fits = [&metrics](const QString& text, double width) {
         return metrics.horizontalAdvance(text) + kLabelGap <= width;

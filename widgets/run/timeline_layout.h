@@ -4,6 +4,7 @@
 #include "engine/device/device_info.h"
 #include "engine/run/run_report.h"
 #include "engine/telemetry/timeline.h"
+#include "widgets/charts/chart_curves.h"
 
 #include <QString>
 #include <QStringList>
@@ -95,12 +96,6 @@ private:
     double m_keptFrom = 0;
 };
 
-/// One pass on the devices: from its first module's begin to its last one's end.
-struct TimelinePass {
-    double begin = 0;
-    double end = 0;
-};
-
 /// All lanes of a run, its passes, and the names of layers and items, each kept once.
 class TimelineLanes {
 public:
@@ -111,7 +106,8 @@ public:
     void clear();
 
     [[nodiscard]] const std::map<LaneKey, TimelineLane>& lanes() const { return m_lanes; }
-    [[nodiscard]] const std::map<std::uint32_t, TimelinePass>& passes() const { return m_passes; }
+    /// Each pass from its first module's begin to its last one's end.
+    [[nodiscard]] const std::map<std::uint32_t, TimeSpan>& passes() const { return m_passes; }
     [[nodiscard]] const QString& name(std::uint32_t number) const { return m_names[number]; }
     [[nodiscard]] bool isEmpty() const { return m_count == 0; }
     /// Spans that were ever added.
@@ -127,7 +123,7 @@ private:
 
     std::vector<DeviceId> m_devices;
     std::map<LaneKey, TimelineLane> m_lanes;
-    std::map<std::uint32_t, TimelinePass> m_passes;
+    std::map<std::uint32_t, TimeSpan> m_passes;
     std::vector<QString> m_names;
     std::unordered_map<std::string, std::uint32_t> m_numbers;
     std::uint64_t m_count = 0;
@@ -211,7 +207,7 @@ struct PassLabel {
 };
 
 /// Passes in view; those that are too narrow for a name of their own share one.
-[[nodiscard]] std::vector<PassLabel> passLabels(const std::map<std::uint32_t, TimelinePass>& passes,
+[[nodiscard]] std::vector<PassLabel> passLabels(const std::map<std::uint32_t, TimeSpan>& passes,
                                                 const TimelineScale& scale,
                                                 const QFontMetrics& metrics);
 

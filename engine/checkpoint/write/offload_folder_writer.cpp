@@ -27,7 +27,7 @@ constexpr std::uint64_t kMaxIndexBytes = std::uint64_t{64} << 20;
 constexpr const char* kIndexName = "/index.json";
 
 Json entryOf(DType dtype, const std::vector<std::int64_t>& shape) {
-    const OffloadedForm form = offloadedForm(dtype, shape);
+    const TensorSignature form = offloadedForm(dtype, shape);
     return {{"dtype", std::string(dtypeName(form.dtype))}, {"shape", form.shape}};
 }
 
@@ -50,7 +50,7 @@ std::string indexText(const Json& index) {
 
 }  // namespace
 
-OffloadedForm offloadedForm(DType dtype, std::vector<std::int64_t> shape) {
+TensorSignature offloadedForm(DType dtype, std::vector<std::int64_t> shape) {
     if (elementBlock(dtype) && !shape.empty()) {
         const auto row = static_cast<std::uint64_t>(shape.back());
         shape.back() = static_cast<std::int64_t>(storedBytes(dtype, row));

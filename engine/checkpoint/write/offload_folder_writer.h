@@ -26,15 +26,9 @@ struct TensorToWrite;
                                               const std::vector<std::int64_t>& shape,
                                               std::uint64_t byteSize);
 
-/// What an offload folder's index says of a tensor.
-struct OffloadedForm {
-    DType dtype = DType::UInt8;
-    std::vector<std::int64_t> shape;
-};
-
-/// The tensor's own dtype and shape; of GGUF's blocks, for which neither numpy nor torch has a
-/// name, their bytes, row by row.
-[[nodiscard]] OffloadedForm offloadedForm(DType dtype, std::vector<std::int64_t> shape);
+/// The dtype and shape that the index of an offload folder states: the tensor's own, or for GGUF's
+/// blocks, for which neither numpy nor torch has a name, uint8 and their bytes row by row.
+[[nodiscard]] TensorSignature offloadedForm(DType dtype, std::vector<std::int64_t> shape);
 
 /// The text of the index.json of these tensors, as Python's json.dump writes it: two spaces,
 /// everything beyond ASCII escaped.

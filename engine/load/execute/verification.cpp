@@ -176,7 +176,7 @@ Result<void> Verifier::compareSignature(const NamedTensor& named) {
                                  m_work.stored(named.scheduled).shape};
     if (m_work.isOnDisk(named.scheduled)) {
         const std::string& owner = m_work.name(named.scheduled);
-        OffloadedForm form = offloadedForm(wanted.dtype, wanted.shape);
+        TensorSignature form = offloadedForm(wanted.dtype, wanted.shape);
         const TensorSignature listed{form.dtype, std::move(form.shape)};
         if (offloadedSignature(m_offloadIndex, owner) != listed) {
             differ(say("The offload folder's index gives %1 another dtype or shape.", owner));
