@@ -84,8 +84,7 @@ public:
             }
         }
         // Only the first names: a buffer's second name counts as a parameter there.
-        for (const TensorId id :
-             uniqueTensorsBelow(tree, ModuleTree::root(), TensorLoadAction::Kind::Buffer)) {
+        for (const TensorId id : uniqueTensorsBelow(tree, ModuleTree::root(), TensorKind::Buffer)) {
             m_buffers.insert(tree.tensor(id).name);
         }
     }
@@ -125,11 +124,11 @@ private:
         }
         updateStatistics(tensor);
         const std::string dtype = targetDtype(tensor);
-        if (device->kind == DeviceKey::LoadAction::Kind::Disk) {
+        if (device->kind == DeviceKey::Kind::Disk) {
             if (m_options.offloadBuffers || !m_buffers.contains(tensor.name)) {
                 offload(tensor, dtype, LoadAction::Kind::OffloadToDisk);
             }
-        } else if (device->kind == DeviceKey::LoadAction::Kind::Cpu && m_options.offloadStateDict) {
+        } else if (device->kind == DeviceKey::Kind::Cpu && m_options.offloadStateDict) {
             offload(tensor, dtype, LoadAction::Kind::OffloadForNow);
         } else if (!m_statisticsAreSet) {
             m_ruling.failure = {"UnboundLocalError",
@@ -174,7 +173,7 @@ private:
         return isKept ? "float32" : m_options.dtype;
     }
 
-    void offload(const RuledTensor& tensor, const std::string& dtype, Kind kind) {
+    void offload(const RuledTensor& tensor, const std::string& dtype, LoadAction::Kind kind) {
         m_ruling.actions.push_back({LoadAction::Kind::Set, tensor.name, std::nullopt,
                                     dtype.empty() ? tensor.dtype : dtype});
         m_ruling.actions.push_back({kind, tensor.name, std::nullopt, tensor.dtype});
@@ -201,7 +200,7 @@ LoadRuling ruleLoad(const ModuleTree& tree, const AccelerateMap& map,
         return refused;
     }
     const bool usesDisk = std::any_of(map.begin(), map.end(), [](const auto& entry) {
-        return entry.second.kind == DeviceKey::LoadAction::Kind::Disk;
+        return entry.second.kind == DeviceKey::Kind::Disk;
     });
     if (usesDisk && !options.hasOffloadFolder) {
         refused.failure = PythonException{

@@ -5,6 +5,7 @@
 #include "engine/device/device_info.h"
 #include "engine/device/device_memory.h"
 #include "engine/model/dtype.h"
+#include "engine/model/tensor_spec.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -63,7 +63,7 @@ public:
     [[nodiscard]] PassWork& work() { return m_work; }
 
 private:
-    [[nodiscard]] StageWork& stage() { return m_work.stages[m_stage]; }
+    [[nodiscard]] StageWork& stage() { return m_work[m_stage]; }
 
     const RunSetting& m_setting;
     const std::vector<RunStage>& m_stages;

@@ -77,8 +77,8 @@ private:
         WorkCounter counter(m_whole, m_setting);
         const auto work = counter.count({1, 0, 1, WorkCounter::Cache::None, Outputs::Last});
         STOWAGE_TRY(work);
-        for (std::size_t i = 0; i < work->stages.size(); ++i) {
-            for (const MovedWork& hop : work->stages[i].hops) {
+        for (std::size_t i = 0; i < work->size(); ++i) {
+            for (const MovedWork& hop : (*work)[i].hops) {
                 if (isOfStage(m_whole, m_stage, i) && hop.from == kElsewhere) {
                     m_rowBytes = std::max(m_rowBytes, hop.bytes);
                 }

@@ -153,7 +153,7 @@ private:
                 static_cast<double>(ledger.expertRows(number)) / static_cast<double>(tokens);
             const double share = expectedExperts(count, chosen, static_cast<double>(tokens)) /
                                  static_cast<double>(experts.used.size());
-            StageWork& stage = ledger.work().stages[number];
+            StageWork& stage = ledger.work()[number];
             const auto scaled = [&](std::uint64_t bytes) {
                 return static_cast<std::uint64_t>(std::llround(static_cast<double>(bytes) * share));
             };

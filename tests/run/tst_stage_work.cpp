@@ -23,7 +23,7 @@ namespace {
 
 double operationsOf(const PassWork& pass) {
     double sum = 0;
-    for (const StageWork& stage : pass.stages) {
+    for (const StageWork& stage : pass) {
         sum += stage.operations();
     }
     return sum;
@@ -31,7 +31,7 @@ double operationsOf(const PassWork& pass) {
 
 std::uint64_t bytesMovedOf(const PassWork& pass) {
     std::uint64_t sum = 0;
-    for (const StageWork& stage : pass.stages) {
+    for (const StageWork& stage : pass) {
         sum += stage.bytesMoved();
     }
     return sum;

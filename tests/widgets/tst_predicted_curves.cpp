@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "tests/widgets/live_fixture.h"
 #include "widgets/charts/chart_curves.h"
@@ -16,6 +17,10 @@ namespace {
 
 double highest(const ChartColumn& column) {
     return column.empty() ? 0 : *std::ranges::max_element(column);
+}
+
+double inBytes(std::uint64_t bytes) {
+    return static_cast<double>(bytes);
 }
 
 /// Two phases of 100 bytes each: three points while reading, two while copying.

@@ -3,6 +3,7 @@
 
 #include "engine/base/result.h"
 #include "engine/model/dtype.h"
+#include "engine/model/tensor_spec.h"
 
 #include <cstddef>
 #include <cstdint>
