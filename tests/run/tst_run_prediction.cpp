@@ -143,7 +143,7 @@ private Q_SLOTS:
                 counter.count({tokens, 0, tokens, WorkCounter::Cache::None, Outputs::Last});
             QVERIFY2(pass, pass ? "" : pass.error().message.english().c_str());
             for (std::size_t layer = 1; layer <= 3; ++layer) {
-                const std::vector<MovedWork>& moved = pass->stages[layer].moved;
+                const std::vector<MovedWork>& moved = (*pass)[layer].moved;
                 const auto found = std::ranges::find(moved, true, &MovedWork::onDemand);
                 QVERIFY(found != moved.end());
                 QCOMPARE(found->bytes, static_cast<std::uint64_t>(experts * 3 * 24 * 32 * 4));

@@ -53,10 +53,10 @@ private Q_SLOTS:
         const auto pass = counter.count({128, 0, 128, WorkCounter::Cache::None, Outputs::Last});
         QVERIFY2(pass, pass ? "" : pass.error().message.english().c_str());
         QCOMPARE(operationsOf(*pass), 22'424'446'464.0);
-        const StageWork& layer = pass->stages[1];
+        const StageWork& layer = (*pass)[1];
         QCOMPARE(layer.module, std::string("transformer.h.0"));
         QCOMPARE(layer.operations(), 2.0 * 128 * 7'077'888 + 4.0 * 128 * 128 * 768);
-        QCOMPARE(pass->stages.front().operations(), 0.0);  // tables are looked up
+        QCOMPARE(pass->front().operations(), 0.0);  // tables are looked up
         const auto all = counter.count({128, 0, 128, WorkCounter::Cache::None, Outputs::All});
         QVERIFY(all);
         QCOMPARE(operationsOf(*all) - operationsOf(*pass), 2.0 * 127 * 768 * 50257);
@@ -76,8 +76,8 @@ private Q_SLOTS:
             QVERIFY2(alone, alone ? "" : alone.error().message.english().c_str());
             QVERIFY2(together, together ? "" : together.error().message.english().c_str());
             QCOMPARE(operationsOf(*together), 3 * operationsOf(*alone));
-            const StageWork& layer = alone->stages[1];
-            const StageWork& layers = together->stages[1];
+            const StageWork& layer = (*alone)[1];
+            const StageWork& layers = (*together)[1];
             QCOMPARE(layers.products.front().rows, 3 * layer.products.front().rows);
             const std::uint64_t weights = 7'077'888 * 4;
             QVERIFY(layer.bytesTouched > weights);
@@ -97,14 +97,14 @@ private Q_SLOTS:
         WorkCounter counter(*mamba.model, mamba.setting);
         const auto pass = counter.count({64, 0, 64, WorkCounter::Cache::Kept, Outputs::Last});
         QVERIFY2(pass, pass ? "" : pass.error().message.english().c_str());
-        QCOMPARE(pass->stages[1].operations(), 2 * 64 * layer);
+        QCOMPARE((*pass)[1].operations(), 2 * 64 * layer);
         std::vector<std::uint64_t> touched;
         for (const std::int64_t before : {1, 64, 100'000}) {
             const auto token =
                 counter.count({64, before, 1, WorkCounter::Cache::Kept, Outputs::Last});
             QVERIFY2(token, token ? "" : token.error().message.english().c_str());
-            QCOMPARE(token->stages[1].operations(), 2 * layer);
-            touched.push_back(token->stages[1].bytesTouched);
+            QCOMPARE((*token)[1].operations(), 2 * layer);
+            touched.push_back((*token)[1].bytesTouched);
         }
         QCOMPARE(touched, std::vector<std::uint64_t>(touched.size(), touched.front()));
     }
