@@ -103,7 +103,7 @@ private Q_SLOTS:
                  qPrintable(command));
         QVERIFY(command.contains("--pipeline-parallel-size 3 --tensor-parallel-size 1"));
         QVERIFY(command.contains("--distributed-executor-backend ray"));
-        QVERIFY(lost(made).contains("each of the 2 hosts reads them for itself"));
+        QVERIFY(lost(made).contains(goldenText("exchange/each-of-the-2-hosts-reads-2")));
         QVERIFY(made.differs.empty());
     }
 
@@ -119,7 +119,7 @@ private Q_SLOTS:
         const auto made = exported("vllm", stages({{0, 2}, {2, 5}, {1, 3}}), {"a", "a", "b"});
         QCOMPARE(QString::fromStdString(made.environment.at("VLLM_PP_LAYER_PARTITION")),
                  QStringLiteral("2,3,5"));
-        QVERIFY(lost(made).contains("The stages go back to a machine that they have left"));
+        QVERIFY(lost(made).contains(goldenText("exchange/the-stages-go-back-to-a")));
         QVERIFY(!made.differs.empty());
     }
 
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY2(command.contains("-sm layer -ts 2,3,6"), qPrintable(command));
         QVERIFY(command.contains("--rpc c:50052,b:50052 -dev CUDA0,RPC0,RPC1"));
         QVERIFY(command.contains("=RPC0[c:50052]") && command.contains("=RPC0[b:50052]"));
-        QVERIFY(lost(made).contains("Who may use the RPC servers"));
+        QVERIFY(lost(made).contains(goldenText("exchange/who-may-use-the-rpc-servers")));
         QVERIFY(made.differs.empty());
     }
 
@@ -194,17 +194,18 @@ private Q_SLOTS:
         QFETCH(QString, target);
         const QByteArray to = target.toUtf8();
         const auto elsewhere = exported(to.constData(), stages({{2, 10}}), {"a", "a", "b"});
-        QVERIFY2(lost(elsewhere).contains(
-                     "The model's files are in another machine (a): b reads them for itself: copy "
-                     "or mount them there, at the same path\n"),
+        QVERIFY2(lost(elsewhere).contains(goldenText("exchange/the-models-files-are-in-another")),
                  qPrintable(lost(elsewhere)));
         const auto there = exported(to.constData(), stages({{1, 10}}), {"a", "a", "b"});
-        QVERIFY2(!lost(there).contains("The model's files"), qPrintable(lost(there)));
+        QVERIFY2(!lost(there).contains(goldenText("exchange/the-models-files")),
+                 qPrintable(lost(there)));
         const auto both = exported(to.constData(), stages({{0, 5}, {2, 5}}), {"a", "a", "b"});
-        QVERIFY2(lost(both).contains("each of the 2 hosts reads them"), qPrintable(lost(both)));
+        QVERIFY2(lost(both).contains(goldenText("exchange/each-of-the-2-hosts-reads")),
+                 qPrintable(lost(both)));
         const auto fetched = exported(to.constData(), stages({{0, 5}, {2, 5}}), {"a", "a", "b"}, 1,
                                       "meta-llama/Llama-3.1-8B");
-        QVERIFY2(!lost(fetched).contains("The model's files"), qPrintable(lost(fetched)));
+        QVERIFY2(!lost(fetched).contains(goldenText("exchange/the-models-files")),
+                 qPrintable(lost(fetched)));
     }
 
     void devicesAreNamedWithTheirMachines() {
@@ -212,7 +213,7 @@ private Q_SLOTS:
         map.set("model.embed_tokens", DeviceId::gpu(0));
         const std::vector<std::string> machines{"a", "b", "b", "c"};
         const auto one = exported("vllm", map, machines);
-        QVERIFY2(lost(one).contains("GPU 0 on a holds weights but no layer: "),
+        QVERIFY2(lost(one).contains(goldenText("exchange/gpu-0-on-a-holds-weights")),
                  qPrintable(lost(one)));
         const QString shell = QString::fromStdString(exportToShell(one, ShellFiles::InText));
         QVERIFY2(shell.contains("# Lies elsewhere: model.embed_tokens, planned on GPU 0 on a, "
@@ -220,7 +221,7 @@ private Q_SLOTS:
                  qPrintable(shell));
         map.set("", DeviceId::gpu(3));
         const auto two = exported("vllm", map, machines);
-        QVERIFY2(lost(two).contains("GPU 0 on a, GPU 3 on c hold weights but no layer: "),
+        QVERIFY2(lost(two).contains(goldenText("exchange/gpu-0-on-a-gpu-3")),
                  qPrintable(lost(two)));
         // An engine that runs in one machine has GPUs of that one alone.
         const auto alone = exported("exllama", map, machines);
@@ -234,10 +235,10 @@ private Q_SLOTS:
         map.set("model.layers.9", DeviceId::cpu());
         for (const char* const target : {"vllm", "sglang"}) {
             const auto made = exported(target, map, {"a", "b"});
-            QVERIFY2(lost(made).contains("The offloaded weights are in one machine (a): each host "
-                                         "keeps those of its own stages in its own memory\n"),
+            QVERIFY2(lost(made).contains(goldenText("exchange/the-offloaded-weights-are-in-one")),
                      qPrintable(lost(made)));
-            QVERIFY(!lost(exported(target, map, {"a", "a"})).contains("offloaded weights are"));
+            QVERIFY(!lost(exported(target, map, {"a", "a"}))
+                         .contains(goldenText("exchange/offloaded-weights-are")));
         }
     }
 
@@ -247,7 +248,8 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(made.host), QStringLiteral("a"));
         QVERIFY(made.hosts.empty());
         QVERIFY(!words({}, made.command).contains("--rpc"));
-        QVERIFY2(!lost(made).contains("The plan is for"), qPrintable(lost(made)));
+        QVERIFY2(!lost(made).contains(goldenText("exchange/the-plan-is-for")),
+                 qPrintable(lost(made)));
     }
 
     void othersSayThatTheyCannot_data() {
@@ -261,7 +263,8 @@ private Q_SLOTS:
         const auto made =
             exported(target.toUtf8().constData(), stages({{0, 5}, {1, 5}}), {"a", "b"});
         QVERIFY(made.host.empty() && made.hosts.empty());
-        QVERIFY2(lost(made).contains("The plan is for 2 machines: "), qPrintable(lost(made)));
+        QVERIFY2(lost(made).contains(goldenText("exchange/the-plan-is-for-2-machines")),
+                 qPrintable(lost(made)));
     }
 
     void textsNameTheHosts() {

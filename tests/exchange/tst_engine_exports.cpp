@@ -216,15 +216,18 @@ void EngineExportsTest::offloadsPartsByBytes() {
 void EngineExportsTest::tellsWhatIsLost() {
     DeviceMap map = twoStages();
     map.set("model.layers.9", DeviceId::disk());
-    QVERIFY2(lost(exported("vllm", map)).contains("lie on disk"),
+    QVERIFY2(lost(exported("vllm", map)).contains(goldenText("exchange/lie-on-disk")),
              qPrintable(lost(exported("vllm", map))));
-    QVERIFY(lost(exported("llama.cpp", map)).contains("maps them into the CPU's memory"));
+    QVERIFY(lost(exported("llama.cpp", map))
+                .contains(goldenText("exchange/maps-them-into-the-cpus-memory")));
     DeviceMap alternating = twoStages();
     alternating.set("model.layers.2", DeviceId::gpu(1));
-    QVERIFY(lost(exported("vllm", alternating)).contains("change from GPU to GPU 3 times"));
+    QVERIFY(lost(exported("vllm", alternating))
+                .contains(goldenText("exchange/change-from-gpu-to-gpu-3")));
     QVERIFY(!differing(exported("vllm", alternating)).isEmpty());
     QCOMPARE(differing(exported("llama.cpp", alternating)), QStringList());
-    QVERIFY(lost(exported("llama.cpp", alternating)).contains("keys and values stay"));
+    QVERIFY(lost(exported("llama.cpp", alternating))
+                .contains(goldenText("exchange/keys-and-values-stay")));
     // Nothing is said that does not apply.
     QCOMPARE(lost(exported("vllm", twoStages())), QString());
     // A tied head is kept twice.
@@ -235,7 +238,8 @@ void EngineExportsTest::tellsWhatIsLost() {
     }
     const auto made = exportPlan("vllm", exportInput(models[1], plannedMap(models[1], tied, 2)));
     QVERIFY(made.has_value());
-    QVERIFY2(lost(*made).contains("keeps a copy of its own"), qPrintable(lost(*made)));
+    QVERIFY2(lost(*made).contains(goldenText("exchange/keeps-a-copy-of-its-own")),
+             qPrintable(lost(*made)));
     // Ollama leaves the first layers on the CPU where Accelerate leaves the last.
     const EngineExport mirrored = exported("ollama", withLayersOnCpu(twoStages(), {8, 9}));
     QVERIFY(mirrored.files.at("Modelfile").find("PARAMETER num_gpu 9\n") != std::string::npos);
@@ -263,23 +267,20 @@ void EngineExportsTest::takesTheWorkload() {
     const QString served = line(of("vllm"));
     QVERIFY2(served.contains("--max-model-len 2000 --max-num-seqs 4 --max-num-batched-tokens 256"),
              qPrintable(served));
-    QVERIFY(lost(of("vllm")).contains("Keys and values are planned in int8"));
+    QVERIFY(lost(of("vllm")).contains(goldenText("exchange/keys-and-values-are-planned-in")));
     const std::string config = of("exllama").files.at("config.yml");
     QVERIFY(config.find("  cache_size: 8192\n  cache_mode: 8,8\n") != std::string::npos);
     QVERIFY(of("ollama").environment.empty());  // a server's, not those of the command
-    QVERIFY(lost(of("ollama"))
-                .contains("start it by: OLLAMA_FLASH_ATTENTION=1 "
-                          "OLLAMA_KV_CACHE_TYPE=q8_0 OLLAMA_NUM_PARALLEL=4 ollama "
-                          "serve"));
+    QVERIFY(lost(of("ollama")).contains(goldenText("exchange/start-it-by-ollama-flash-attention")));
     workload.prefillChunk = 2;
     plan->request.workload = workload;
     QVERIFY2(line(of("vllm")).contains("--max-num-batched-tokens 4"), qPrintable(line(of("vllm"))));
-    QVERIFY(lost(of("vllm")).contains("go in by 2 tokens"));
+    QVERIFY(lost(of("vllm")).contains(goldenText("exchange/go-in-by-2-tokens")));
     workload.context = 5000;  // of 4,096 positions
     plan->request.workload = workload;
     for (const char* target : {"vllm", "sglang", "ray"}) {
         QCOMPARE(of(target).verdict, Verdict::DoesNotFit);
-        QVERIFY(lost(of(target)).contains("_LEN is set to 1"));
+        QVERIFY(lost(of(target)).contains(goldenText("exchange/len-is-set-to-1")));
     }
     QCOMPARE(of("llama.cpp").verdict, Verdict::Fits);
     workload.kvType = KvType::Fp8;
@@ -291,7 +292,7 @@ void EngineExportsTest::takesTheWorkload() {
                 .startsWith(
                     "torchrun --nproc-per-node 2 pretrain_gpt.py --tensor-model-parallel-size 2 "
                     "--pipeline-model-parallel-size 1 "));
-    QVERIFY(lost(of("megatron")).contains("divides every layer among 2 GPUs"));
+    QVERIFY(lost(of("megatron")).contains(goldenText("exchange/divides-every-layer-among-2-gpus")));
     for (const char* target :
          {"accelerate", "llama.cpp", "ollama", "exllama", "deepspeed", "torch-pipelining"}) {
         const auto made = exportPlan(target, exportInput(models[0], plan));
@@ -302,7 +303,7 @@ void EngineExportsTest::takesTheWorkload() {
     workload.tensorParallel = 1;
     plan->request.workload = workload;
     QVERIFY(!line(of("llama.cpp")).contains("-ctk"));
-    QVERIFY(lost(of("llama.cpp")).contains("no such type"));
+    QVERIFY(lost(of("llama.cpp")).contains(goldenText("exchange/no-such-type")));
 }
 
 void EngineExportsTest::holdsWhatItPutsToTheRoom_data() {
@@ -338,7 +339,7 @@ void EngineExportsTest::holdsWhatItPutsToTheRoom() {
     QVERIFY(made.has_value());
     QCOMPARE(made->verdict, holds ? Verdict::FitsWithOffload : Verdict::DoesNotFit);
     const std::string text = exportToShell(*made, ShellFiles::InText);
-    QCOMPARE(text.find("# error: This engine puts ") == std::string::npos, holds);
+    QCOMPARE(text.find(goldenText("exchange/error-this-engine-puts")) == std::string::npos, holds);
 }
 
 void EngineExportsTest::handsImagesOn() {
@@ -530,7 +531,8 @@ void EngineExportsTest::refusesWhatItCannot() {
     const auto unknown = exportPlan("tgi", input);
     QVERIFY(!unknown);
     QCOMPARE(unknown.error().code, ErrorCode::InvalidArgument);
-    QVERIFY(unknown.error().message.english().find("\"tgi\" is not known") != std::string::npos);
+    QVERIFY(unknown.error().message.english().find(goldenText("exchange/tgi-is-not-known")) !=
+            std::string::npos);
     // Engines that need a GPU refuse a plan without one; llama.cpp takes it.
     const DeviceMap cpu({{"", DeviceId::cpu()}});
     const ExportInput onCpu = exportInput(models[0], plannedMap(models[0], cpu, 0));

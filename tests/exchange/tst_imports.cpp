@@ -119,7 +119,8 @@ void ImportsTest::recognisesAndPlaces_data() {
     row("torch, ends", "{\"model.model.layers.4\": SplitPoint.END}", "torch-pipelining",
         "gpu:0:e01234 gpu:1:56789nl");
     row("exllama", "gpu_split: [0.04, 1]", "exllama", "cpu:e gpu:0:01234 gpu:1:56789nl");
-    row("a device map", "{'': 0, 'lm_head': 'cpu'}", "accelerate", "gpu:0:e0123456789n cpu:l");
+    row("a device map", "{'': 0, 'lm_head': 'cpu'}", "accelerate",
+        "gpu:0:e0123456789n cpu:l");
     row("ray",
         "engine_kwargs:\n  pipeline_parallel_size: 2\nenv_vars:\n  "
         "VLLM_PP_LAYER_PARTITION: \"4,6\"\n",
@@ -142,28 +143,31 @@ void ImportsTest::refuses_data() {
     const auto row = [](const char* text, const char* said) {
         QTest::newRow(said) << text << said;
     };
-    row("VLLM_PP_LAYER_PARTITION=4,5", "shares out 9 layers; this model has 10 layers.");
+    row("VLLM_PP_LAYER_PARTITION=4,5", goldenText("exchange/shares-out-9-layers-this-model"));
     row("VLLM_PP_LAYER_PARTITION=4,6 vllm serve m --pipeline-parallel-size 3",
         "the command 3 stages");
-    row("VLLM_PP_LAYER_PARTITION=4,,6", "numbers with commas");
-    row("VLLM_PP_LAYER_PARTITION=4,99999999999999999999", "numbers with commas");
+    row("VLLM_PP_LAYER_PARTITION=4,,6", goldenText("exchange/numbers-with-commas"));
+    row("VLLM_PP_LAYER_PARTITION=4,99999999999999999999",
+        goldenText("exchange/numbers-with-commas"));
     row("vllm serve m --offload-group-size 2 --offload-num-in-group 3",
         "more than --offload-group-size, 2");
-    row("-ngl 99 -ot 'blk\\.(1=CPU'", "no regular expression");
+    row("-ngl 99 -ot 'blk\\.(1=CPU'", goldenText("exchange/no-regular-expression"));
     row("-ngl 99 -ot '(a{1,9999}){9999}=CPU'", "a pattern, \"=\"");
     row("-ngl 99 -ot '(a{99}){99}=CPU'", "counts with");
-    row("-ngl 99 -ot '(a)\\1=CPU'", "no regular expression");
+    row("-ngl 99 -ot '(a)\\1=CPU'", goldenText("exchange/no-regular-expression"));
     row("-ngl 99 -ot 'blk=CUDA7'", "one of 2 GPUs");
-    row("-ngl 99 -dev Vulkan7", "each is called as CUDA0");
+    row("-ngl 99 -dev Vulkan7", goldenText("exchange/each-is-called-as-cuda0"));
     row("-ngl 99 -sm none -mg 2", "there are 2 GPUs");
     row("-ngl many -ts 1", "-ngl is \"many\"");
     row("--pipeline-model-parallel-layout 'Et*4|t*5L'", "has 9 layers");
-    row("--pipeline-model-parallel-layout '((((((((((tE*'", "cannot be read");
-    row("--pipeline-model-parallel-layout '((t*65000)*65000)*65000'", "cannot be read");
-    row("--pipeline-model-parallel-layout 'tE*10L'", "not between one E and one L");
+    row("--pipeline-model-parallel-layout '((((((((((tE*'", goldenText("exchange/cannot-be-read"));
+    row("--pipeline-model-parallel-layout '((t*65000)*65000)*65000'",
+        goldenText("exchange/cannot-be-read"));
+    row("--pipeline-model-parallel-layout 'tE*10L'",
+        goldenText("exchange/not-between-one-e-and-one"));
     row("gpu_split: [0.01, 0.01]", "hold 2 of 10 layers");
-    row("gpu_split: [a]", "numbers with commas");
-    row("{'model.layers.77': SplitPoint.BEGINNING}", "no layer of this model");
+    row("gpu_split: [a]", goldenText("exchange/numbers-with-commas"));
+    row("{'model.layers.77': SplitPoint.BEGINNING}", goldenText("exchange/no-layer-of-this-model"));
     row("{'model.layers.7': 'x'} SplitPoint", "SplitPoint.BEGINNING of a split_spec");
     row("hello", "device map");
 }

@@ -107,9 +107,9 @@ void ModelReferenceTest::otherHeadersAreNot() {
         const auto found = model.find(*reference);
         QVERIFY2(found.has_value(), found ? "" : found.error().message.english().c_str());
         QCOMPARE(found->check.state, ModelCheck::State::Changed);
-        QCOMPARE(found->check.text.english(),
-                 "The model is not the one that the project was saved with: \"" + file.name +
-                     "\" has other tensors.");
+        QCOMPARE(found->check.text.english(), goldenText("project/the-model-is-not-the-one") +
+                                                  file.name +
+                                                  goldenText("project/has-other-tensors"));
         return;
     }
     QFAIL("no shard of float32");
@@ -122,7 +122,8 @@ void ModelReferenceTest::otherConfigIsNot() {
     writeText(config, readText(config) + "\n");
     const auto found = model.find(*reference);
     QCOMPARE(found->check.state, ModelCheck::State::Changed);
-    QVERIFY(found->check.text.english().ends_with(": \"config.json\" says something else."));
+    QVERIFY(found->check.text.english().ends_with(
+        goldenText("project/config-json-says-something-else")));
 }
 
 /// A .tree.json beside the weights decides the tree.
@@ -138,7 +139,8 @@ void ModelReferenceTest::otherTreeIsNot() {
     writeText(tree, readText(tree) + "\n");
     const auto found = model.find(*reference);
     QCOMPARE(found->check.state, ModelCheck::State::Changed);
-    QVERIFY(found->check.text.english().ends_with(": \"mine.tree.json\" says something else."));
+    QVERIFY(found->check.text.english().ends_with(
+        goldenText("project/mine-tree-json-says-something-else")));
 }
 
 void ModelReferenceTest::goneAndNewFiles() {
@@ -162,8 +164,8 @@ void ModelReferenceTest::movedFolders() {
     reference->path = "/gone/elsewhere";
     const auto relative = model.find(*reference);
     QCOMPARE(relative->check.state, ModelCheck::State::Same);
-    QCOMPARE(relative->found,
-             "The model lies at " + model.path() + " now, no longer at /gone/elsewhere.");
+    QCOMPARE(relative->found, goldenText("project/the-model-lies-at") + model.path() +
+                                  goldenText("project/now-no-longer-at-gone-elsewhere"));
     reference->relativePath.clear();
     reference->path = "/gone/model";  // beside the project under its own name
     QCOMPARE(model.find(*reference)->check.state, ModelCheck::State::Same);
@@ -194,8 +196,8 @@ void ModelReferenceTest::missing() {
     QVERIFY(found.has_value());
     QCOMPARE(found->check.state, ModelCheck::State::Missing);
     QVERIFY(found->checkpoint == nullptr);
-    QVERIFY(found->check.text.english().starts_with("The model is not there any more: neither \"" +
-                                                    model.path() + "\" nor"));
+    QVERIFY(found->check.text.english().starts_with(
+        goldenText("project/the-model-is-not-there-any") + model.path() + "\" nor"));
     writeText(model.path(), "no model");
     QVERIFY(!model.find(*reference));
 }
@@ -224,8 +226,8 @@ void ModelReferenceTest::modelsOfOtherMachines() {
     const ReferencedModel missing = find();
     QCOMPARE(missing.check.state, ModelCheck::State::Missing);
     QVERIFY(missing.checkpoint == nullptr);
-    QVERIFY(missing.check.text.english().starts_with("The model of the project is \"" +
-                                                     model.path() + "\" on \"gpu1\""));
+    QVERIFY(missing.check.text.english().starts_with(
+        goldenText("project/the-model-of-the-project-is") + model.path() + "\" on \"gpu1\""));
 }
 
 /// A config.json alone is a model without weights; a pipe is none that could be named.

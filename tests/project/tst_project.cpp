@@ -124,30 +124,28 @@ void ProjectTest::brokenProjects_data() {
                         ErrorCode code = ErrorCode::Malformed) {
         QTest::newRow(pointer) << pointer << value << message << static_cast<int>(code);
     };
-    row("/format", "\"stowage.run\"", "a.stowage is no project of Stowage: its \"format\" is not");
-    row("/version", "2",
-        "a.stowage was written by a newer Stowage (version 2, this one reads 1). Open it",
-        ErrorCode::Unsupported);
-    row("/version", "0", "its \"version\" is no number");
-    row("/version", "\"1\"", "its \"version\" is no number");
+    row("/format", "\"stowage.run\"", goldenText("project/a-stowage-is-no-project-of"));
+    row("/version", "2", goldenText("project/a-stowage-was-written-by-a"), ErrorCode::Unsupported);
+    row("/version", "0", goldenText("project/its-version-is-no-number"));
+    row("/version", "\"1\"", goldenText("project/its-version-is-no-number"));
     row("/model", "null", "\"model\" is missing");
-    row("/model", "[]", "\"model\" is no object");
-    row("/model/path", "1", "\"model.path\" is no text");
+    row("/model", "[]", goldenText("project/model-is-no-object"));
+    row("/model/path", "1", goldenText("project/model-path-is-no-text"));
     row("/model/digest", "null", "\"model.digest\" is missing");
-    row("/model/files/0/bytes", "-3", "\"model.files[0].bytes\" is no whole number");
+    row("/model/files/0/bytes", "-3", goldenText("project/model-files-0-bytes-is-no"));
     row("/model/elsewhere", "{}", "\"model.elsewhere.machine\" is missing");
-    row("/model/open/renames", "[[\"a\"]]", "\"model.open.renames[0]\" is no list of 2");
-    row("/variants", "{}", "\"variants\" is no list");
-    row("/variants/0", "3", "\"variants[0]\" is no object");
-    row("/variants/0/name", "\"\"", "\"variants[0].name\" is empty; every plan has a name");
-    row("/variants/0/name", "\"All on CPU\"",
-        "\"variants[1].name\" is \"All on CPU\", which another plan is called already");
+    row("/model/open/renames", "[[\"a\"]]", goldenText("project/model-open-renames-0-is-no"));
+    row("/variants", "{}", goldenText("project/variants-is-no-list"));
+    row("/variants/0", "3", goldenText("project/variants-0-is-no-object"));
+    row("/variants/0/name", "\"\"", goldenText("project/variants-0-name-is-empty-every"));
+    row("/variants/0/name", "\"All on CPU\"", goldenText("project/variants-1-name-is-all-on"));
     row("/variants/1/request", "null", "\"variants[1].request\" is missing");
     row("/variants/1/request/strategy", "\"x\"", "\"variants[1].request.strategy\" is \"x\"");
-    row("/variants/0/workload/prompt", "0", "\"variants[0].workload\" cannot be carried: ");
+    row("/variants/0/workload/prompt", "0",
+        goldenText("project/variants-0-workload-cannot-be-carried"));
     row("/variants/0/edits", "[{}]", "\"variants[0].edits[0].text\" is missing");
-    row("/current", "\"Third\"", "\"current\" is \"Third\", which none of the plans is called");
-    row("/records", "[1]", "\"records[0]\" is no text");
+    row("/current", "\"Third\"", goldenText("project/current-is-third-which-none-of"));
+    row("/records", "[1]", goldenText("project/records-0-is-no-text"));
 }
 
 void ProjectTest::brokenProjects() {
@@ -213,7 +211,8 @@ void ProjectTest::tooLarge() {
     const auto many = projectFromJson(wide + "0]}", "a.stowage");
     QVERIFY(!many);
     QCOMPARE(many.error().code, ErrorCode::LimitExceeded);
-    QCOMPARE(many.error().message, std::string("a.stowage has more than 4000000 values."));
+    QCOMPARE(many.error().message,
+             std::string(goldenText("project/a-stowage-has-more-than-4000000")));
     Project project = sampleProject();
     project.notes.assign(kProjectFileBytes, 'a');
     const auto written = writeProject(folder.filePath(QStringLiteral("b")).toStdString(), project);

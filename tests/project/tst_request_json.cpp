@@ -224,39 +224,42 @@ void RequestJsonTest::wrongValues_data() {
     const auto row = [](const char* pointer, const char* value, const char* message) {
         QTest::newRow(pointer) << pointer << value << message;
     };
-    row("/strategy", "\"best\"", "\"strategy\" is \"best\", which this version does not know");
-    row("/rules", "3", "\"rules\" is no text");
-    row("/devices", "[]", "\"devices\" must name from 1 to 66 devices");
+    row("/strategy", "\"best\"", goldenText("project/strategy-is-best-which-this-version"));
+    row("/rules", "3", goldenText("project/rules-is-no-text"));
+    row("/devices", "[]", goldenText("project/devices-must-name-from-1-to"));
     row("/devices/0/id", "\"gpu:x\"", "\"devices[0].id\" is \"gpu:x\", which this");
-    row("/devices/1/id", "\"disk\"", "\"devices[2]\" is out of order");
-    row("/devices/0/capacity", "-1", "\"devices[0].capacity\" is no whole number from 0 to");
-    row("/devices/0/context", "9223372036854775807", "\"devices[0].context\" is no whole number");
-    row("/devices/0/link", "\"12GB/s\"", "\"devices[0].link\" is no number from 0 to");
-    row("/devices/0/machine", "\"a b\"", "\"devices[0].machine\" is no name of a machine");
+    row("/devices/1/id", "\"disk\"", goldenText("project/devices-2-is-out-of-order"));
+    row("/devices/0/capacity", "-1", goldenText("project/devices-0-capacity-is-no-whole"));
+    row("/devices/0/context", "9223372036854775807",
+        goldenText("project/devices-0-context-is-no-whole"));
+    row("/devices/0/link", "\"12GB/s\"", goldenText("project/devices-0-link-is-no-number"));
+    row("/devices/0/machine", "\"a b\"", goldenText("project/devices-0-machine-is-no-name"));
     row("/machine_links", R"([{"machines": ["a"]}])",
-        "\"machine_links[0].machines\" is no list of 2");
+        goldenText("project/machine-links-0-machines-is-no"));
     row("/machine_links", R"([{"machines": ["a", "b"], "bytes_per_second": 0}])",
-        "is less than one byte a second");
+        goldenText("project/is-less-than-one-byte-a"));
     row("/machine_links", R"([{"machines": ["a", "b"], "latency_seconds": 11}])",
-        "latency_seconds\" is no number from 0 to");
+        goldenText("project/latency-seconds-is-no-number-from"));
     row("/max_memory/0/bytes", "null", "\"max_memory[0].bytes\" is missing");
-    row("/max_memory/0/float", "1", "\"max_memory[0].float\" is neither true nor false");
-    row("/pins", "[[\"a\"]]", "\"pins[0]\" is no list of 2");
-    row("/moves", "{}", "\"moves\" is no list");
+    row("/max_memory/0/float", "1", goldenText("project/max-memory-0-float-is-neither"));
+    row("/pins", "[[\"a\"]]", goldenText("project/pins-0-is-no-list-of"));
+    row("/moves", "{}", goldenText("project/moves-is-no-list"));
     row("/device_map", "[[\"a\", null]]", "\"device_map[0][1]\" is missing");
-    row("/dtype", "\"int8\"", "\"dtype\" is no floating dtype");
+    row("/dtype", "\"int8\"", goldenText("project/dtype-is-no-floating-dtype"));
     row("/quantization", "{}", "\"quantization.method\" is missing");
     row("/quantization", "{\"method\": \"nf4\", \"bits\": 5}", "\"quantization.bits\" is none");
-    row("/quantization", "{\"method\": \"nf4\", \"group_size\": -2}", "no whole number from 0");
-    row("/prefetch_window", "65537", "\"prefetch_window\" is no whole number from 0 to 65,536");
-    row("/main_device", "\"disk\"", "\"main_device\" is the disk, which does not compute");
-    row("/offloaded", "[[\"keep\", \"\"]]", "\"offloaded[0][0]\" is neither \"stream\" nor");
-    row("/workload", "{\"batch\": 0}", "\"workload\" cannot be carried: ");
-    row("/objective/prefill_weight", "1e999", "\"objective.prefill_weight\" is no number");
-    row("/preset", "{\"num_gpus\": 4294967296}", "\"preset.num_gpus\" is no whole number");
-    row("/proof", "{\"bound\": -1}", "\"proof.bound\" is no number from 0");
-    row("/proof", "[]", "\"proof\" is no object");
-    row("/doubled_keys", "[[\"a\", \"cpu\"]]", "\"doubled_keys[0]\" is no list of 3");
+    row("/quantization", "{\"method\": \"nf4\", \"group_size\": -2}",
+        goldenText("project/no-whole-number-from-0"));
+    row("/prefetch_window", "65537", goldenText("project/prefetch-window-is-no-whole-number"));
+    row("/main_device", "\"disk\"", goldenText("project/main-device-is-the-disk-which"));
+    row("/offloaded", "[[\"keep\", \"\"]]", goldenText("project/offloaded-0-0-is-neither-stream"));
+    row("/workload", "{\"batch\": 0}", goldenText("project/workload-cannot-be-carried"));
+    row("/objective/prefill_weight", "1e999",
+        goldenText("project/objective-prefill-weight-is-no-number"));
+    row("/preset", "{\"num_gpus\": 4294967296}", goldenText("project/preset-num-gpus-is-no-whole"));
+    row("/proof", "{\"bound\": -1}", goldenText("project/proof-bound-is-no-number-from"));
+    row("/proof", "[]", goldenText("project/proof-is-no-object"));
+    row("/doubled_keys", "[[\"a\", \"cpu\"]]", goldenText("project/doubled-keys-0-is-no-list"));
 }
 
 void RequestJsonTest::wrongValues() {
@@ -329,14 +332,11 @@ void RequestJsonTest::otherMachines() {
     const AdoptedRequest adopted = adoptRequest(saved, here);
     QCOMPARE(adopted.notes.size(), std::size_t{2});
     QCOMPARE(adopted.notes[0].english(),
-             std::string("GPU 0 was a real NVIDIA L4 of 1.00 GiB, which this "
-                         "machine does not have under that number; it is "
-                         "simulated."));
+             std::string(goldenText("project/gpu-0-was-a-real-nvidia")));
     QVERIFY(adopted.request.devices[0].simulated);
     QCOMPARE(adopted.request.devices[0].name, std::string("NVIDIA L4"));
     QCOMPARE(adopted.request.devices[0].capacity, std::optional<std::uint64_t>(kGiB));
-    QVERIFY2(adopted.notes[1].english().starts_with(
-                 "The plan is for 64.00 GiB of RAM; this machine has"),
+    QVERIFY2(adopted.notes[1].english().starts_with(goldenText("project/the-plan-is-for-64-00")),
              adopted.notes[1].english().c_str());
     QVERIFY(plannedOnlyReason(adopted.request.devices).has_value());
     // The plan itself is the same: nothing is replanned by what is here.

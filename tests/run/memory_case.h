@@ -3,7 +3,7 @@
 
 #include "engine/run/compute.h"
 #include "tests/run/forward_case.h"
-#include "tests/run/watched_device.h"
+#include "tests/run/recording_device.h"
 
 #include <dlfcn.h>
 
@@ -135,10 +135,11 @@ protected:
 
     /// Without those of single numbers, which LibTorch wraps as tensors of the CPU also beside a
     /// card's; in order.
-    static std::vector<std::uint64_t> sizesOf(const std::vector<WatchedDevice::Request>& requests) {
+    static std::vector<std::uint64_t> sizesOf(
+        const std::vector<RecordingDevice::Request>& requests) {
         constexpr std::uint64_t kSingleNumber = 8;
         std::vector<std::uint64_t> sizes;
-        for (const WatchedDevice::Request& request : requests) {
+        for (const RecordingDevice::Request& request : requests) {
             if (request.bytes > kSingleNumber) {
                 sizes.push_back(request.bytes);
             }
@@ -155,9 +156,9 @@ protected:
     static std::optional<int> openMpThreads() { return ask("libgomp.so.1", "omp_get_max_threads"); }
 
     /// The first GPU of this test, watched.
-    WatchedDevice& gpu() {
+    RecordingDevice& gpu() {
         if (m_gpu == nullptr || !m_gpu->watches(*m_backends.devices[0])) {
-            m_gpu = std::make_unique<WatchedDevice>(m_backends.devices[0]);
+            m_gpu = std::make_unique<RecordingDevice>(m_backends.devices[0]);
         }
         return *m_gpu;
     }
@@ -183,7 +184,7 @@ private:
         return answer;
     }
 
-    std::unique_ptr<WatchedDevice> m_gpu;
+    std::unique_ptr<RecordingDevice> m_gpu;
 };
 
 }  // namespace stowage::test

@@ -3,8 +3,8 @@
 #include "engine/run/prefetched_weights.h"
 #include "engine/run/run_generation.h"
 #include "tests/run/forward_case.h"
+#include "tests/run/recording_device.h"
 #include "tests/run/run_fixture.h"
-#include "tests/run/watched_device.h"
 
 #include <algorithm>
 #include <functional>
@@ -50,14 +50,14 @@ std::vector<Case> cases() {
 }
 
 /// A device at which something happens before bytes come to it.
-class OddDevice : public WatchedDevice {
+class OddDevice : public RecordingDevice {
 public:
     OddDevice(std::shared_ptr<DeviceMemory> inner, std::function<void()> beforeWriting)
-        : WatchedDevice(std::move(inner)), m_beforeWriting(std::move(beforeWriting)) {}
+        : RecordingDevice(std::move(inner)), m_beforeWriting(std::move(beforeWriting)) {}
     Result<void> write(DeviceBuffer& target, std::uint64_t offset,
                        std::span<const std::byte> source, std::stop_token stop) override {
         m_beforeWriting();
-        return WatchedDevice::write(target, offset, source, std::move(stop));
+        return RecordingDevice::write(target, offset, source, std::move(stop));
     }
 
 private:

@@ -120,7 +120,7 @@ private Q_SLOTS:
     void scopesNestAndEnd() {
         const WeightPtr table = weight("table", {4, 16});
         const std::uint64_t bytes = 2 * 16 * kFloat;
-        WatchedDevice other(m_backends.devices[1]);
+        RecordingDevice other(m_backends.devices[1]);
         DeviceMemory& host = *m_backends.find(DeviceId::cpu());
         std::vector<ActivationPtr> made;
         const auto make = [&] { made.push_back(*m_compute->embedding(kTwoRows, *table)); };
@@ -159,7 +159,7 @@ private Q_SLOTS:
 
     void threadsComputeOnDevicesOfTheirOwn() {
         const WeightPtr table = weight("table", {4, 64});
-        WatchedDevice other(m_backends.devices[1]);
+        RecordingDevice other(m_backends.devices[1]);
         const auto work = [&](DeviceMemory& device) {
             const auto scope = m_compute->enter(device);
             ActivationPtr x = *m_compute->embedding(kTwoRows, *table);
@@ -171,7 +171,7 @@ private Q_SLOTS:
             const std::jthread first(work, std::ref<DeviceMemory>(gpu()));
             const std::jthread second(work, std::ref<DeviceMemory>(other));
         }
-        for (WatchedDevice* device : {&gpu(), &other}) {
+        for (RecordingDevice* device : {&gpu(), &other}) {
             QCOMPARE(device->takeRequests().size(), std::size_t{201});
             QCOMPARE(device->statistics().allocated, std::uint64_t{0});
             QCOMPARE(device->statistics().peakAllocated, 2 * inBlocks(2 * 64 * kFloat));
@@ -248,7 +248,7 @@ private Q_SLOTS:
 
     void movingCrossesTheLinkOfTheTarget() {
         const Operands operands = makeOperands();
-        WatchedDevice other(m_backends.devices[1]);
+        RecordingDevice other(m_backends.devices[1]);
         DeviceMemory& host = *m_backends.find(DeviceId::cpu());
         const std::uint64_t bytes = kRows * kWidth * kFloat;
         const auto numbersOf = [&](const Activation& x) {

@@ -89,9 +89,9 @@ private Q_SLOTS:
     void activationsCrossEachLinkOnce() {
         constexpr std::int64_t kTokens = 16;
         constexpr std::int64_t kWide = 48;
-        std::vector<std::shared_ptr<WatchedDevice>> watched;
+        std::vector<std::shared_ptr<RecordingDevice>> watched;
         for (std::size_t i = 0; i < 2; ++i) {
-            watched.push_back(std::make_shared<WatchedDevice>(m_backends.devices[i]));
+            watched.push_back(std::make_shared<RecordingDevice>(m_backends.devices[i]));
             m_backends.devices[i] = watched.back();
         }
         const auto sample = writeGpt2({61, 64, kWide, 2, 3});

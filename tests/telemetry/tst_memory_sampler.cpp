@@ -3,7 +3,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
 #include "engine/telemetry/memory_sampler.h"
-#include "tests/run/watched_device.h"
+#include "tests/run/recording_device.h"
 
 #include <QTest>
 
@@ -37,14 +37,14 @@ void waitForFirstSample(const MemorySampler& sampler) {
 }
 
 /// A GPU whose figures cannot be read while there is no memory.
-class OddDevice : public WatchedDevice {
+class OddDevice : public RecordingDevice {
 public:
-    using WatchedDevice::WatchedDevice;
+    using RecordingDevice::RecordingDevice;
     [[nodiscard]] AllocatorStatistics statistics() const override {
         if (isOut) {
             throw std::bad_alloc();
         }
-        return WatchedDevice::statistics();
+        return RecordingDevice::statistics();
     }
     std::atomic<bool> isOut = false;
 };

@@ -2,7 +2,7 @@
 // Memory that runs out in a worker, or where its result is shown, ends in a sentence and not the
 // program.
 #include "engine/backend_sim/simulated_devices.h"
-#include "tests/run/watched_device.h"
+#include "tests/run/recording_device.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/document.h"
 #include "widgets/live/live_panel.h"
@@ -27,9 +27,9 @@ using namespace stowage::test;
 namespace {
 
 /// A GPU whose figures cannot be read: there is no memory for them.
-class OddDevice : public WatchedDevice {
+class OddDevice : public RecordingDevice {
 public:
-    using WatchedDevice::WatchedDevice;
+    using RecordingDevice::RecordingDevice;
     [[nodiscard]] AllocatorStatistics statistics() const override { throw std::bad_alloc(); }
 };
 

@@ -15,10 +15,10 @@
 
 namespace stowage::test {
 
-/// A device that writes down what it is asked for.
-class WatchedDevice : public DeviceMemory {
+/// A device that records the requests that it gets.
+class RecordingDevice : public DeviceMemory {
 public:
-    explicit WatchedDevice(std::shared_ptr<DeviceMemory> inner) : m_inner(std::move(inner)) {}
+    explicit RecordingDevice(std::shared_ptr<DeviceMemory> inner) : m_inner(std::move(inner)) {}
 
     [[nodiscard]] bool watches(const DeviceMemory& device) const {
         return m_inner.get() == &device;
