@@ -310,6 +310,34 @@ private Q_SLOTS:
         QCOMPARE(wrong, QStringList());
     }
 
+    // The suites of a folder are one program, in which two types of one name would break it
+    // silently.
+    void typesOfTestHeadersHaveNamesOfTheirOwn() {
+        static const QRegularExpression kType("^(?:class|struct) (\\w+)[^;]*\\{$",
+                                              QRegularExpression::MultilineOption);
+        QMap<QString, QString> places;
+        QStringList wrong;
+        QDirIterator files(QStringLiteral(STOWAGE_SOURCE_DIR "/tests"), {"*.h"}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            if (file.fileName().contains("/bench/")) {  // each a program of its own
+                continue;
+            }
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            auto types = kType.globalMatch(QString::fromUtf8(file.readAll()));
+            while (types.hasNext()) {
+                const QString name = types.next().captured(1);
+                if (places.contains(name)) {
+                    wrong << name + " is defined in " + places[name] + " and " + file.fileName();
+                }
+                places[name] = file.fileName();
+            }
+        }
+        QVERIFY(places.size() > 50);
+        QCOMPARE(wrong, QStringList());
+    }
+
     void everySourceNamesItsLicence() {
         QStringList wrong;
         for (const char* folder : {"engine", "widgets", "app", "tests"}) {
