@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DeepSpeed's ZeRO-Inference: deepspeed.ai, "DeepSpeed Configuration JSON". Sizes of parameters are
 // numbers of elements there, not bytes.
+#include "engine/exchange/engine_targets.h"
+
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "engine/exchange/cluster_hosts.h"
-#include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/plan/planned_tensors.h"
 

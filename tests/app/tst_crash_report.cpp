@@ -106,7 +106,7 @@ void CrashReportTest::everyCrashIsReported() {
     const QString text = textOf(reports, names.front());
     words << QString("version: ") + STOWAGE_VERSION << "compiler: "
           << "calls, the innermost first:\n"
-          << "tst_crash_report";
+          << "app_tests";
     for (const QString& word : words) {
         QVERIFY2(text.contains(word), qPrintable(word + "\n" + text));
     }
