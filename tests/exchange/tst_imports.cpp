@@ -119,8 +119,7 @@ void ImportsTest::recognisesAndPlaces_data() {
     row("torch, ends", "{\"model.model.layers.4\": SplitPoint.END}", "torch-pipelining",
         "gpu:0:e01234 gpu:1:56789nl");
     row("exllama", "gpu_split: [0.04, 1]", "exllama", "cpu:e gpu:0:01234 gpu:1:56789nl");
-    row("a device map", "{'': 0, 'lm_head': 'cpu'}", "accelerate",
-        "gpu:0:e0123456789n cpu:l");
+    row("a device map", "{'': 0, 'lm_head': 'cpu'}", "accelerate", "gpu:0:e0123456789n cpu:l");
     row("ray",
         "engine_kwargs:\n  pipeline_parallel_size: 2\nenv_vars:\n  "
         "VLLM_PP_LAYER_PARTITION: \"4,6\"\n",
