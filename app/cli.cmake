@@ -15,12 +15,19 @@ target_link_libraries(stowage_conformance
     PUBLIC stowage_core nlohmann_json::nlohmann_json
     PRIVATE stowage_options)
 
+# Those that read load_schedule.h come first: sources are compiled in batches.
 add_executable(stowagectl
     checks/check_list.cpp
-    checks/device_checks.cpp
     checks/load_checks.cpp
     checks/machine_checks.cpp
     checks/run_checks.cpp
+    cli/forward_pass.cpp
+    cli/lesson_table.cpp
+    cli/load_preparation.cpp
+    cli/load_verb.cpp
+    cli/output_files.cpp
+    cli/run_verb.cpp
+    checks/device_checks.cpp
     cli/check_verb.cpp
     cli/command_context.cpp
     cli/common_options.cpp
@@ -35,20 +42,15 @@ add_executable(stowagectl
     cli/estimate_text.cpp
     cli/estimate_verb.cpp
     cli/export_verb.cpp
-    cli/forward_pass.cpp
     cli/headers_verb.cpp
     cli/inputs.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
-    cli/lesson_table.cpp
     cli/load_machines.cpp
-    cli/load_preparation.cpp
     cli/load_repeats.cpp
-    cli/load_verb.cpp
     cli/machine_answer.cpp
     cli/measure_link_verb.cpp
     cli/main.cpp
-    cli/output_files.cpp
     cli/placement_options.cpp
     cli/placement_request.cpp
     cli/plan_verb.cpp
@@ -61,7 +63,6 @@ add_executable(stowagectl
     cli/run_arguments.cpp
     cli/run_stages.cpp
     cli/run_text.cpp
-    cli/run_verb.cpp
     cli/sample_verb.cpp
     cli/samples_csv.cpp
     cli/scratch_folder.cpp
@@ -80,7 +81,6 @@ target_link_libraries(stowagectl PRIVATE
     stowage_options stowage_backends stowage_conformance stowage_core CLI11::CLI11 nlohmann_json::nlohmann_json
     ${CMAKE_DL_LIBS})
 target_compile_definitions(stowagectl PRIVATE STOWAGE_VERSION="${STOWAGE_VERSION}")
-stowage_optimise_little(stowagectl)
 stowage_precompile_commands(stowagectl)
 
 include(GNUInstallDirs)

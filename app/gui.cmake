@@ -14,7 +14,6 @@ set_target_properties(stowage_gui PROPERTIES AUTOMOC ON)
 foreach(target stowage_gui stowage)
     target_compile_definitions(${target} PRIVATE
         QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII STOWAGE_VERSION="${STOWAGE_VERSION}")
-    stowage_optimise_little(${target})
 endforeach()
 
 # A double click on a project opens it: the program, its entry in menus, the type of its files.

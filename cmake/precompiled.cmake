@@ -34,23 +34,20 @@ function(stowage_precompile target)
     endif()
 endfunction()
 
-# stowage_share_engine_headers(KIND), stowage_reuse_engine_headers(TARGET KIND): the standard library's for
-# all parts of the engine that are optimised alike: KIND is full or little.
-function(stowage_share_engine_headers kind)
+# stowage_share_engine_headers(), stowage_reuse_engine_headers(TARGET): the standard library's, once for all
+# parts of the engine.
+function(stowage_share_engine_headers)
     if(STOWAGE_PRECOMPILED)
-        set(target precompiled_engine_${kind})
+        set(target precompiled_engine)
         file(CONFIGURE OUTPUT ${target}.cpp CONTENT "extern const int ${target};\n")
         add_library(${target} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
         target_link_libraries(${target} PRIVATE stowage_options)
-        if(kind STREQUAL little)
-            stowage_optimise_little(${target})
-        endif()
         target_precompile_headers(${target} PRIVATE ${stowage_precompiled_standard})
     endif()
 endfunction()
-function(stowage_reuse_engine_headers target kind)
+function(stowage_reuse_engine_headers target)
     if(STOWAGE_PRECOMPILED)
-        target_precompile_headers(${target} REUSE_FROM precompiled_engine_${kind})
+        target_precompile_headers(${target} REUSE_FROM precompiled_engine)
     endif()
 endfunction()
 

@@ -210,6 +210,10 @@ struct EstimateInput {
 [[nodiscard]] Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(
     const EstimateInput& input, const std::stop_token& stop = {});
 
+/// How long it takes to load the plan from its files; nothing where this machine's rates for them
+/// are not known. Errors: those of makeLoadSchedule().
+[[nodiscard]] Result<std::optional<double>> predictedLoadSeconds(const EstimateInput& input);
+
 /// Up to which context a replay fits.
 struct ReplayedContext {
     std::uint64_t tokens = 0;  ///< of each sequence, the prompt among them

@@ -584,4 +584,16 @@ bool PlanEstimator::replays() const {
     return m_work->replays();
 }
 
+Result<std::optional<double>> predictedLoadSeconds(const EstimateInput& input) {
+    // A prediction needs a name for the folder, not the folder.
+    constexpr const char* kOffloadFolder = "offload";
+    const auto schedule =
+        makeLoadSchedule(input.plan, input.checkpoint,
+                         {.offloadFolder = kOffloadFolder,
+                          .dryRun = whyNotLoadedHere(input.plan->request).has_value(),
+                          .rates = input.rates});
+    STOWAGE_TRY(schedule);
+    return (*schedule)->predictedSeconds;
+}
+
 }  // namespace stowage

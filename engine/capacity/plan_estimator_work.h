@@ -6,7 +6,6 @@
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/tensor_parallel.h"
-#include "engine/load/program/load_schedule.h"
 #include "engine/run/run_prediction.h"
 #include "engine/run/run_replay.h"
 #include "engine/run/run_setting.h"

@@ -16,6 +16,10 @@
 
 namespace stowage {
 
+std::uint64_t denseBytes(const StoredTensor& stored) {
+    return storedBytes(stored.dtype, elementCount(stored.shape));
+}
+
 Message rankText(const Adapter& adapter) {
     return adapter.rankFrom == adapter.rankTo ? Message(std::to_string(adapter.rankTo))
                                               : say("%1 to %2", adapter.rankFrom, adapter.rankTo);

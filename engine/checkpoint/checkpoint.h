@@ -91,6 +91,9 @@ struct StoredTensor {
     std::uint64_t firstElement = 0;
 };
 
+/// Bytes of the tensor once it lies in C order, in the stored dtype.
+[[nodiscard]] std::uint64_t denseBytes(const StoredTensor& stored);
+
 /// A dict of a nested PyTorch checkpoint that holds tensors itself.
 struct CheckpointPart {
     std::string prefix;  ///< its path of keys from the top, joined by '.'; "" is the top itself

@@ -219,12 +219,14 @@ void GuiProgramTest::wrongUse_data() {
     QTest::newRow("theme") << QStringList{"--theme", "pink"} << QByteArray("pink");
     QTest::newRow("language") << QStringList{"--language", "tlh"} << QByteArray("tlh");
     QTest::newRow("completion") << QStringList{"--completion", "tcsh"}
-                                << QByteArray("say bash, zsh or fish");
+                                << QByteArray(goldenText("cli/say-bash-zsh-or-fish"));
     QTest::newRow("unknown") << QStringList{"--frobnicate"} << QByteArray("frobnicate");
     QTest::newRow("rename") << QStringList{"a", "--rename", "abc"} << QByteArray("renaming");
-    QTest::newRow("empty tree") << QStringList{"a", "--tree", ""} << QByteArray("--tree is empty");
+    QTest::newRow("empty tree") << QStringList{"a", "--tree", ""}
+                                << QByteArray(goldenText("gui/tree-is-empty"));
     QTest::newRow("load alone") << QStringList{"a", "--load"} << QByteArray("--picture");
-    QTest::newRow("no model") << QStringList{"--prefix", "model"} << QByteArray("name its file");
+    QTest::newRow("no model") << QStringList{"--prefix", "model"}
+                              << QByteArray(goldenText("gui/name-its-file"));
     QTest::newRow("two models") << QStringList{"a", "b"} << QByteArray("One model");
 }
 
@@ -344,7 +346,7 @@ void GuiProgramTest::failsWithoutAPicture() {
     start(process, {m_folder.filePath("nosuch"), "--gpus", "64MiB", "--picture", file});
     QVERIFY(process.waitForFinished(kWaitMs));
     QCOMPARE(process.exitCode(), 1);
-    QVERIFY(process.readAllStandardError().contains("No picture can be taken: "));
+    QVERIFY(process.readAllStandardError().contains(goldenText("gui/no-picture-can-be-taken")));
     QVERIFY(!QFile::exists(file));
 }
 
@@ -446,7 +448,7 @@ void GuiProgramTest::speaksAsTheSystemDoes() {
         process.waitForFinished(kWaitMs);
         return process.exitStatus() == QProcess::NormalExit ? text : QString();
     };
-    QVERIFY(verdictIn({}, "C.UTF-8").contains("no file or folder"));
+    QVERIFY(verdictIn({}, "C.UTF-8").contains(goldenText("base/no-file-or-folder")));
     const QString japanese = verdictIn({"--language", "ja"}, "C.UTF-8");
     QVERIFY2(japanese.contains("nosuch") && !japanese.contains("file or"), qPrintable(japanese));
 }
@@ -513,4 +515,5 @@ void GuiProgramTest::crashLeavesAReport() {
 }
 
 QTEST_GUILESS_MAIN(GuiProgramTest)
+#include "tests/support/golden_text.h"
 #include "tst_gui_program.moc"

@@ -208,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(gpu->statistics().reserved, 40 * kMiB);
         const auto refused = gpu->allocate(kMiB);
         QVERIFY(!refused);
-        QVERIFY2(says(refused.error(), "30.0 MiB more are reserved"),
+        QVERIFY2(says(refused.error(), goldenText("device/30-0-mib-more-are-reserved")),
                  refused.error().message.english().c_str());
         QVERIFY(gpu->setUsedByOthers(0));
         QVERIFY(gpu->allocate(50 * kMiB));
@@ -271,4 +271,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(SimulatedFaultsTest)
+#include "tests/support/golden_text.h"
 #include "tst_simulated_faults.moc"

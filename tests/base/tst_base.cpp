@@ -343,7 +343,7 @@ private Q_SLOTS:
         const std::string_view five = R"(["a", "b", {"c": -1.5}])";
         QVERIFY(parseJson(five, "f", {100, 10, 5}));
         QCOMPARE(parseJson(five, "f", {100, 10, 4}).error().message,
-                 std::string("f has more than 4 values."));
+                 std::string(goldenText("checkpoint/f-has-more-than-4-values")));
         QCOMPARE(parseJson("[1, 2", "f", {100, 10, 5}).error().offset, 5U);
     }
 
@@ -354,7 +354,7 @@ private Q_SLOTS:
         QVERIFY(!memory);
         QCOMPARE(memory.error().code, ErrorCode::OutOfMemory);
         QCOMPARE(memory.error().message,
-                 std::string("There was not enough memory for opening the model."));
+                 std::string(goldenText("base/there-was-not-enough-memory-for")));
         const auto huge = catchExceptions(phrase("opening the model"), [] {
             std::vector<int> numbers;
             numbers.reserve(numbers.max_size() + 1);
@@ -363,9 +363,11 @@ private Q_SLOTS:
         const auto defect =
             catchExceptions(phrase("this"), []() -> Result<int> { throw std::logic_error("bad"); });
         QCOMPARE(defect.error().code, ErrorCode::Internal);
-        QCOMPARE(defect.error().message, std::string("A defect of Stowage ended this: bad."));
+        QCOMPARE(defect.error().message,
+                 std::string(goldenText("base/a-defect-of-stowage-ended-this-bad")));
         const auto odd = catchExceptions(phrase("this"), [] { throw 5; });
-        QCOMPARE(odd.error().message, std::string("A defect of Stowage ended this."));
+        QCOMPARE(odd.error().message,
+                 std::string(goldenText("base/a-defect-of-stowage-ended-this")));
         const auto refused = catchExceptions(phrase("this"), []() -> Result<int> {
             return fail(ErrorCode::Truncated, "The file ends too early.");
         });
@@ -386,4 +388,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestBase)
+#include "tests/support/golden_text.h"
 #include "tst_base.moc"

@@ -62,7 +62,7 @@ bool readsAsEnglish(QString text) {
 QSet<QString> collected(const QString& kind, QString* why) {
     const QString tool = QStringLiteral("/usr/lib/qt6/bin/lupdate");
     if (!QFileInfo::exists(tool)) {
-        *why = QStringLiteral("lupdate (qt6-l10n-tools) is not there");
+        *why = QString(goldenText("window-board/lupdate-qt6-l10n-tools-is-not-there"));
         return {};
     }
     QTemporaryDir folder;
@@ -431,4 +431,5 @@ void CatalogueTest::nothingIsLeftOut() {
 }  // namespace stowage
 
 QTEST_GUILESS_MAIN(stowage::CatalogueTest)
+#include "tests/support/golden_text.h"
 #include "tst_catalogue.moc"

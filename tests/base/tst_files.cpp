@@ -66,8 +66,8 @@ private Q_SLOTS:
         const auto beyond = (*file)->readAt(4096, target);
         QCOMPARE(beyond.error().code, ErrorCode::Truncated);
         QCOMPARE(*beyond.error().offset, std::uint64_t{100});
-        QVERIFY(beyond.error().message.english().find("ends at offset 100, where 4060 more") !=
-                std::string::npos);
+        QVERIFY(beyond.error().message.english().find(goldenText(
+                    "checkpoint/ends-at-offset-100-where-4060-more")) != std::string::npos);
     }
 
     void whatIsNoRegularFileIsRefused() {
@@ -162,4 +162,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestFiles)
+#include "tests/support/golden_text.h"
 #include "tst_files.moc"

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 struct Sample {
-    std::string name = "as it was";
+    std::string name = goldenText("window-history/as-it-was");
     std::uint64_t bytes = 7;
     std::int64_t token = 7;
     double seconds = 7;
@@ -93,4 +93,5 @@ void JsonFieldsTest::theFirstOfTheWrongKindIsNamed() {
 }
 
 QTEST_APPLESS_MAIN(JsonFieldsTest)
+#include "tests/support/golden_text.h"
 #include "tst_json_fields.moc"

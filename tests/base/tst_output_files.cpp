@@ -45,7 +45,9 @@ private:
     }
     [[nodiscard]] static QByteArray contentOf(const std::string& path) {
         QFile file(QString::fromStdString(path));
-        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be opened");
+        return file.open(QIODevice::ReadOnly)
+                   ? file.readAll()
+                   : QByteArray(goldenText("window-document/cannot-be-opened"));
     }
     [[nodiscard]] static mode_t kindOf(const std::string& path) {
         struct stat state {};
@@ -84,7 +86,8 @@ void OutputFilesTest::aFifoWithoutReaderIsRefused() {
     QCOMPARE(::mkfifo(path("fifo").c_str(), 0600), 0);
     const auto written = writeFileAtomically(path("fifo"), "text");
     QVERIFY(!written);
-    QVERIFY(written.error().message.english().find("start its reader first") != std::string::npos);
+    QVERIFY(written.error().message.english().find(goldenText("base/start-its-reader-first")) !=
+            std::string::npos);
 }
 
 void OutputFilesTest::linksAreFollowed() {
@@ -147,7 +150,8 @@ void OutputFilesTest::foldersAndSocketsAreRefused() {
     QVERIFY(QDir(m_dir->path()).mkdir("folder"));
     const auto folder = writeFileAtomically(path("folder"), "text");
     QVERIFY(!folder);
-    QVERIFY(folder.error().message.english().find("is a folder") != std::string::npos);
+    QVERIFY(folder.error().message.english().find(goldenText("base/is-a-folder")) !=
+            std::string::npos);
     const int listener = ::socket(AF_UNIX, SOCK_STREAM, 0);
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -173,4 +177,5 @@ void OutputFilesTest::checkingTouchesNothing() {
 }
 
 QTEST_GUILESS_MAIN(OutputFilesTest)
+#include "tests/support/golden_text.h"
 #include "tst_output_files.moc"

@@ -86,7 +86,8 @@ private Q_SLOTS:
         QCOMPARE(two->links.front().isAssumed, !isTyped);
         QCOMPARE(two->links.front().bytesPerSecond, rate);
         const bool isSaid = std::ranges::any_of(two->notes, [](const Message& note) {
-            return note.english().starts_with("The link between this machine and b is assumed");
+            return note.english().starts_with(
+                goldenText("window-machines/the-link-between-this-machine-and-b"));
         });
         QCOMPARE(isSaid, !isTyped);
         const std::string json = estimateToJson(*two, {}, {}, nullptr);
@@ -196,15 +197,9 @@ private Q_SLOTS:
         QTest::addColumn<bool>("isWarning");
         QTest::addColumn<QString>("text");
         QTest::newRow("once") << QList<int>{0, 0, 1, 1} << false
-                              << "The activations of each token cross between machines 1 time (128 "
-                                 "B): from this machine to b between model.layers.1 and "
-                                 "model.layers.2 (1.25 GB/s, 100 µs).";
-        QTest::newRow("there and back")
-            << QList<int>{0, 1, 0, 0} << true
-            << "The activations of each token cross between machines 2 times (256 B) instead "
-               "of 1 time (128 B): from this machine to b between model.layers.0 and "
-               "model.layers.1 (1.25 GB/s, 100 µs), from b to this machine between model.layers.1 "
-               "and model.layers.2 (1.25 GB/s, 100 µs). Put neighbouring layers in one machine.";
+                              << goldenText("plan/the-activations-of-each-token-cross-2");
+        QTest::newRow("there and back") << QList<int>{0, 1, 0, 0} << true
+                                        << goldenText("plan/the-activations-of-each-token-cross");
         QTest::newRow("not at all") << QList<int>{0, 0, 0, 0} << false << "";
     }
     void tellsWhatCrosses() {
@@ -283,7 +278,7 @@ private Q_SLOTS:
         QVERIFY(!whyNotLoadedHere(requestWith(map, "")));
         const auto why = whyNotLoadedHere(requestWith(map, "b"));
         QVERIFY(why.has_value());
-        QVERIFY(why->english().starts_with("The plan is for 2 machines"));
+        QVERIFY(why->english().starts_with(goldenText("plan/the-plan-is-for-2-machines")));
     }
 
 private:
@@ -326,4 +321,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ClustersTest)
+#include "tests/support/golden_text.h"
 #include "tst_clusters.moc"

@@ -181,12 +181,14 @@ private Q_SLOTS:
             QTest::addRow("%s, %s", name, engine)
                 << QString::fromStdString(config) << engine << said;
         };
-        row("whisper", kWhisper, "sglang", "How SGLang keeps what a decoder attends to");
-        row("t5", kT5, "llama.cpp", "llama.cpp keeps no keys and values of an encoder's positions");
-        row("t5", kT5, "vllm", "vLLM keeps room for the most positions");
-        row("mllama", kMllama, "vllm", "vLLM keeps room for the most positions");
-        row("moonshine", kMoonshine, "transformers", "How many positions this model attends to");
-        row("gpt2", kGpt2OfAnEncoder, "transformers", "How many positions this model attends to");
+        row("whisper", kWhisper, "sglang", goldenText("capacity/how-sglang-keeps-what-a-decoder"));
+        row("t5", kT5, "llama.cpp", goldenText("capacity/llama-cpp-keeps-no-keys-and-values"));
+        row("t5", kT5, "vllm", goldenText("capacity/vllm-keeps-room-for-the-most"));
+        row("mllama", kMllama, "vllm", goldenText("capacity/vllm-keeps-room-for-the-most"));
+        row("moonshine", kMoonshine, "transformers",
+            goldenText("capacity/how-many-positions-this-model"));
+        row("gpt2", kGpt2OfAnEncoder, "transformers",
+            goldenText("capacity/how-many-positions-this-model"));
     }
     void whatIsNotKnownIsOpen() {
         QFETCH(QString, config);
@@ -197,7 +199,9 @@ private Q_SLOTS:
         const auto estimate = estimateCapacity(input);
         QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         QVERIFY((*estimate)->isOpen);
-        QVERIFY(estimateSentence(**estimate).english().starts_with("Whether it fits is open:"));
+        QVERIFY(estimateSentence(**estimate)
+                    .english()
+                    .starts_with(goldenText("capacity/whether-it-fits-is-open")));
         QCOMPARE(std::ranges::count_if((*estimate)->notes,
                                        [&said](const Message& note) {
                                            return note.english().starts_with(said.toStdString());
@@ -227,8 +231,7 @@ private Q_SLOTS:
             QVERIFY(!several);
             QCOMPARE(several.error().code, ErrorCode::InvalidArgument);
             QCOMPARE(several.error().message.english(),
-                     std::string("This program runs a model of the family whisper one sequence at "
-                                 "a time: take a batch of 1, or name another engine."));
+                     std::string(goldenText("capacity/this-program-runs-a-model-of-the")));
         }
         input.workload.engine = "transformers";
         QVERIFY(estimateCapacity(input));
@@ -238,4 +241,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CrossAttentionTest)
+#include "tests/support/golden_text.h"
 #include "tst_cross_attention.moc"

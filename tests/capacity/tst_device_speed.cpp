@@ -75,8 +75,8 @@ void DeviceSpeedTest::aRateThatNobodyPublishedIsNamed() {
     const DeviceSpeed turing = of("Tesla T4", 16, DType::BFloat16);
     QVERIFY(turing.products == ProductRate::Float32);
     QCOMPARE(turing.operations, of("Tesla T4", 16, DType::Float32).operations);
-    QVERIFY2(turing.source.english().find("not its rate in bfloat16: float32's counts") !=
-                 std::string::npos,
+    QVERIFY2(turing.source.english().find(
+                 goldenText("capacity/not-its-rate-in-bfloat16-float32s")) != std::string::npos,
              turing.source.english().c_str());
     QVERIFY(of("Tesla T4", 16, DType::Float32).products == ProductRate::Own);
     // NVIDIA's white papers: dense, with sums in float32.
@@ -128,7 +128,7 @@ void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
     DeviceInfo simulated = card("Simulated, 24.00 GiB", 24);
     simulated.simulated = true;
     const DeviceSpeed speed = speeds->of(simulated, DType::Float16);
-    QCOMPARE(speed.source.english(), std::string("this machine, measured"));
+    QCOMPARE(speed.source.english(), std::string(goldenText("capacity/this-machine-measured")));
     QCOMPARE(speed.operations, 50e9);
     QCOMPARE(speed.bandwidth, 8e9);
 }
@@ -151,4 +151,5 @@ void DeviceSpeedTest::aProcessorStandsInForWhatWasNotMeasured() {
 }
 
 QTEST_GUILESS_MAIN(DeviceSpeedTest)
+#include "tests/support/golden_text.h"
 #include "tst_device_speed.moc"

@@ -90,12 +90,13 @@ private Q_SLOTS:
         QTest::addColumn<QString>("line");
         QTest::addColumn<bool>("isUnread");
         QTest::newRow("a time") << "Loading weights took 9.69 seconds" << false;
-        QTest::newRow("no number") << "Tried to allocate nothing. GPU 0" << false;
+        QTest::newRow("no number")
+            << goldenText("capacity/tried-to-allocate-nothing-gpu-0") << false;
         QTest::newRow("another program") << "Allocated 12.5 GiB for the textures" << true;
-        QTest::newRow("no unit") << "Available KV cache memory: 12.5" << false;
+        QTest::newRow("no unit") << goldenText("capacity/available-kv-cache-memory-12-5") << false;
         QTest::newRow("empty") << "" << false;
         QTest::newRow("a number that never ends")
-            << "Tried to allocate " + QString(400, '9') + " GiB" << true;
+            << goldenText("capacity/tried-to-allocate") + QString(400, '9') + " GiB" << true;
     }
     void whatIsAnotherThingIsNotTaken() {
         QFETCH(const QString, line);
@@ -111,10 +112,11 @@ private Q_SLOTS:
         std::string text(kMostLogBytes + 100, 'x');
         QVERIFY(readEngineLog(text).figures.empty());
         text.assign(200'000, '\n');
-        text += "Available KV cache memory: 12.50 GiB";
+        text += goldenText("capacity/available-kv-cache-memory-12-50-gib");
         QCOMPARE(*readEngineLog(text).value("kv_cache"), 12.5 * 1024 * 1024 * 1024);
     }
 };
 
 QTEST_GUILESS_MAIN(EngineLogTest)
+#include "tests/support/golden_text.h"
 #include "tst_engine_log.moc"

@@ -273,7 +273,8 @@ private Q_SLOTS:
             const auto& explained = estimate->on(DeviceId::gpu(0))->explained;
             const std::string told = explained.at("kv_cache").english();
             QVERIFY2(told.find("32 tokens") != std::string::npos &&
-                         told.find("doubles whenever it is full, and 22 come") != std::string::npos,
+                         told.find(goldenText("capacity/doubles-whenever-it-is-full-and-22")) !=
+                             std::string::npos,
                      told.c_str());
         }
     }
@@ -341,12 +342,12 @@ private Q_SLOTS:
         const auto estimate = estimateOf({.workload = promptOf(20)});
         QVERIFY(estimate && estimate->time);
         QVERIFY(estimate->toldTime() == nullptr);
-        QVERIFY(estimate->toldNotes().back().english().find("stowagectl devices --measure") !=
-                std::string::npos);
+        QVERIFY(estimate->toldNotes().back().english().find(
+                    goldenText("cli/stowagectl-devices-measure")) != std::string::npos);
         // What has figures says that they stand for others, and not that there are none.
         const QString json = QString::fromStdString(estimateToJson(*estimate, {}));
         QVERIFY(json.contains("\"stand_in\": true"));
-        QVERIFY(!json.contains("No time is told"));
+        QVERIFY(!json.contains(goldenText("capacity/no-time-is-told")));
         // A real card is what was not measured, and not the machine beside it.
         const auto real =
             estimateOf({.workload = promptOf(20), .realCard = "NVIDIA Graphics Device"});
@@ -397,24 +398,19 @@ private Q_SLOTS:
         QTest::newRow("all that it reads, and one") << "gpt2" << 64 << 1 << 0 << ""
                                                     << "";
         QTest::newRow("one more") << "gpt2" << 64 << 2 << 0 << "context"
-                                  << "Prompt and generated tokens are 66; all but the last go in, "
-                                     "and this model sees 64 at most. Shorten them.";
+                                  << goldenText("run/prompt-and-generated-tokens-are-66");
         QTest::newRow("a longer context") << "gpt2" << 8 << 0 << 5000 << "context"
-                                          << "Prompt and generated tokens are 5,000; all but the "
-                                             "last go in, and this model sees 64 at most. Shorten "
-                                             "them.";
-        QTest::newRow("a longer prompt")
-            << "gpt2" << 1065 << 0 << 0 << "context"
-            << "The prompt has 1,065 tokens, and this model sees 64 at most; shorten it.";
+                                          << goldenText("run/prompt-and-generated-tokens-are-5");
+        QTest::newRow("a longer prompt") << "gpt2" << 1065 << 0 << 0 << "context"
+                                         << goldenText("run/the-prompt-has-1-065-tokens-and");
         QTest::newRow("an encoder") << "bert" << 64 << 0 << 0 << ""
                                     << "";
         QTest::newRow("an encoder's context")
             << "bert" << 12 << 0 << 65 << "context"
-            << "A context of 65 tokens is more than the 64 that this model sees; shorten it.";
+            << goldenText("capacity/a-context-of-65-tokens-is-more-than");
         QTest::newRow("an encoder that is to generate")
             << "bert" << 12 << 1 << 0 << "generate"
-            << "A model of the family bert sees all positions at once and lets no token follow; "
-               "run it without generating.";
+            << goldenText("run/a-model-of-the-family-bert-sees-all");
     }
     void moreThanTheModelReadsIsRefused() {
         QFETCH(QString, model);
@@ -448,7 +444,7 @@ private Q_SLOTS:
         QCOMPARE(chunked->on(DeviceId::gpu(0))->prefillActivations,
                  whole->on(DeviceId::gpu(0))->prefillActivations);
         QVERIFY(std::ranges::any_of(chunked->notes, [](const std::string& note) {
-            return note.find("go in whole") != std::string::npos;
+            return note.find(goldenText("capacity/go-in-whole")) != std::string::npos;
         }));
         QCOMPARE(chunked->notes.size(), whole->notes.size() + 1);
     }
@@ -613,4 +609,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(EstimateMemoryTest)
+#include "tests/support/golden_text.h"
 #include "tst_estimate_memory.moc"

@@ -108,10 +108,7 @@ private Q_SLOTS:
         QVERIFY(
             estimateSentence(*images).english().starts_with("Fits: 1 sequence of 1,296 tokens."));
         QVERIFY(std::ranges::any_of(images->notes, [](const Message& note) {
-            return note.english() ==
-                   "An image of 336 × 336 pixels counts as 576 tokens more of "
-                   "its prompt and goes through vision_tower as 1 × 577 "
-                   "positions.";
+            return note.english() == goldenText("capacity/an-image-of-336-336-pixels-counts");
         }));
     }
 
@@ -210,4 +207,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestImageWorkload)
+#include "tests/support/golden_text.h"
 #include "tst_image_workload.moc"

@@ -165,7 +165,8 @@ private Q_SLOTS:
         const auto plan = place(request);
         QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
         QVERIFY((*plan)->optimal->value);
-        QVERIFY2((*plan)->optimal->text.english().find("all of its 24 layers") == std::string::npos,
+        QVERIFY2((*plan)->optimal->text.english().find(
+                     goldenText("window-board/all-of-its-24-layers")) == std::string::npos,
                  (*plan)->optimal->text.english().c_str());
         QVERIFY2((*plan)->optimal->bound > 0.5 * *(*plan)->optimal->value,
                  (*plan)->optimal->text.english().c_str());
@@ -326,4 +327,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(OptimalSearchTest)
+#include "tests/support/golden_text.h"
 #include "tst_optimal_search.moc"

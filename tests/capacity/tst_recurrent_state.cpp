@@ -141,7 +141,7 @@ private Q_SLOTS:
         // What is not known is said, and no time is made of it.
         QVERIFY(!few->time.has_value());
         QVERIFY(std::ranges::any_of(few->notes, [](const Message& note) {
-            return note == "What recurrent layers hold while they compute is not counted.";
+            return note == goldenText("capacity/what-recurrent-layers-hold-while");
         }));
 
         EstimateInput asked = input;
@@ -159,7 +159,7 @@ private Q_SLOTS:
         const auto estimate = estimateOf(input, workOf("transformers", 1));
         QVERIFY(estimate && estimate->isOpen && !estimate->time);
         const std::string sentence = estimateSentence(*estimate);
-        QVERIFY2(sentence.starts_with("Whether it fits is open: 1 sequence of 128 tokens."),
+        QVERIFY2(sentence.starts_with(goldenText("capacity/whether-it-fits-is-open-1-sequence")),
                  sentence.c_str());
         QVERIFY(QString::fromStdString(estimateToJson(*estimate, {})).contains("\"open\": true"));
         const SweepPoint point = sweepPointOf(*estimate);
@@ -171,7 +171,8 @@ private Q_SLOTS:
                                      workOf("transformers", 1 << 20));
         QVERIFY(none && none->verdict == Verdict::DoesNotFit);
         QVERIFY(!sweepPointOf(*none).isOpen);
-        QVERIFY(estimateSentence(*none).english().starts_with("Does not fit:"));
+        QVERIFY(estimateSentence(*none).english().starts_with(
+            goldenText("window-project/does-not-fit")));
     }
 
     /// Numbers of a hostile configuration.
@@ -192,7 +193,8 @@ private Q_SLOTS:
         QVERIFY(!size);
         QCOMPARE(size.error().code, ErrorCode::LimitExceeded);
         QCOMPARE(size.error().key, std::string("batch"));
-        QVERIFY(size.error().message.english().starts_with("What recurrent layers keep"));
+        QVERIFY(size.error().message.english().starts_with(
+            goldenText("capacity/what-recurrent-layers-keep")));
     }
 
     /// Tokens follow a prompt, of whose logits the last row alone is made: 32,768 numbers for each
@@ -283,7 +285,8 @@ private Q_SLOTS:
         // What of their time is not counted is said.
         QVERIFY(estimate->time.has_value());
         QVERIFY(std::ranges::any_of(estimate->notes, [](const Message& note) {
-            return note.english().starts_with("The time of recurrent layers is that of their");
+            return note.english().starts_with(
+                goldenText("capacity/the-time-of-recurrent-layers-is"));
         }));
     }
 
@@ -303,4 +306,5 @@ private Q_SLOTS:
 
 QTEST_GUILESS_MAIN(RecurrentStateTest)
 
+#include "tests/support/golden_text.h"
 #include "tst_recurrent_state.moc"

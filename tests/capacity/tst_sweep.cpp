@@ -284,9 +284,7 @@ private Q_SLOTS:
         const auto note = shortContexts(input, *sweep);
         QVERIFY(note);
         QCOMPARE(QString::fromStdString(note->english()),
-                 QStringLiteral("the context is shorter than prompt and generated tokens at "
-                                "context=64 × batch=1, context=64 × batch=2, where these are "
-                                "counted instead."));
+                 QString(goldenText("capacity/the-context-is-shorter-than-prompt")));
         const auto longer = runSweep(input, {variable("context=128,256")});
         QVERIFY(longer && !shortContexts(input, *longer));
     }
@@ -340,4 +338,5 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(SweepTest)
+#include "tests/support/golden_text.h"
 #include "tst_sweep.moc"

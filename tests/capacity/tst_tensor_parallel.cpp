@@ -273,7 +273,8 @@ private Q_SLOTS:
         QVERIFY(pipeline && (*pipeline)->on(DeviceId::gpu(1))->weights > 0);
         QCOMPARE((*pipeline)->on(DeviceId::gpu(1))->context, one);
         QVERIFY(std::ranges::any_of((*pipeline)->notes, [](const Message& note) {
-            return note.english().find("counted as on fewer GPUs") != std::string::npos;
+            return note.english().find(goldenText("capacity/counted-as-on-fewer-gpus")) !=
+                   std::string::npos;
         }));
     }
 
@@ -315,14 +316,14 @@ private Q_SLOTS:
         };
         row("llama-3.1-8b", "vllm", 3, "32 attention heads");
         row("odd", "vllm", 3, "4 key/value heads");
-        row("odd", "vllm", 4, "2,050 numbers of the feed-forward part");
+        row("odd", "vllm", 4, goldenText("capacity/2-050-numbers-of-the-feed-forward"));
         row("few-heads", "transformers", 7, "2 key/value heads");
         row("llama-3.1-8b", "transformers", 16, "8 key/value heads");
-        row("llama-3.1-8b", "llama.cpp", 2, "llama.cpp does not divide layers");
-        row("llama-3.1-8b", "stowage", 2, "own engine does not divide layers");
+        row("llama-3.1-8b", "llama.cpp", 2, goldenText("cli/llama-cpp-does-not-divide-layers"));
+        row("llama-3.1-8b", "stowage", 2, goldenText("capacity/own-engine-does-not-divide-layers"));
         row("gpt2", "transformers", 2, "GPT2LMHeadModel");
         row("llama-3.1-8b", "vllm", 32, "has 16");
-        row("mamba2", "vllm", 2, "none of which attends");
+        row("mamba2", "vllm", 2, goldenText("capacity/none-of-which-attends"));
         row("jamba", "transformers", 2, "JambaForCausalLM");
     }
     void whatDoesNotDivideIsRefused() {
@@ -357,7 +358,8 @@ private Q_SLOTS:
         QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
         QCOMPARE((*estimate)->engine.name, std::string(kUsualEngine));
         QVERIFY(std::ranges::any_of((*estimate)->notes, [](const std::string& note) {
-            return note.find("a device map cannot express") != std::string::npos;
+            return note.find(goldenText("capacity/a-device-map-cannot-express")) !=
+                   std::string::npos;
         }));
         QVERIFY(std::ranges::any_of(judgedPlan(**estimate)->issues, [](const PlanIssue& issue) {
             return issue.code == "layers_divided";
@@ -366,4 +368,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TensorParallelTest)
+#include "tests/support/golden_text.h"
 #include "tst_tensor_parallel.moc"

@@ -100,22 +100,25 @@ private Q_SLOTS:
         row("an empty name", indexOf(R"({"a":""})"), Malformed, "outside");
         row("NUL in a name", indexOf(R"({"a":"m-1.safetensors\u0000"})"), Malformed, "outside");
         row("34 in no shard", indexOf(R"({"a":"m-1.safetensors","c":"m-2.safetensors"})"),
-            Malformed, "\"c\" is in \"m-2.safetensors\", but it is in no shard");
+            Malformed, goldenText("checkpoint/c-is-in-m-2-safetensors-but-it-is"));
         row("34 in another shard", indexOf(R"({"a":"m-2.safetensors","b":"m-1.safetensors"})"),
-            Malformed, "but it is in");
+            Malformed, goldenText("checkpoint/but-it-is-in"));
         row("37 names that differ by case",
             indexOf(R"({"a":"m-1.safetensors","b":"M-1.safetensors"})"), Malformed, "case only");
         row("a tensor twice", R"({"weight_map":{"a":"m-1.safetensors","a":"m-2.safetensors"}})",
             Malformed, "twice");
-        row("a number for a file", indexOf(R"({"a":1})"), Malformed, "no index of shards");
+        row("a number for a file", indexOf(R"({"a":1})"), Malformed,
+            goldenText("checkpoint/no-index-of-shards"));
         row("a list for a file", indexOf(R"({"a":["m-1.safetensors"]})"), Malformed,
-            "no index of shards");
-        row("a list for the map", indexOf("[]"), Malformed, "no index of shards");
-        row("a text for the map", indexOf(R"("m")"), Malformed, "no index of shards");
-        row("nothing mapped", indexOf("{}"), Malformed, "maps no tensors");
+            goldenText("checkpoint/no-index-of-shards"));
+        row("a list for the map", indexOf("[]"), Malformed,
+            goldenText("checkpoint/no-index-of-shards"));
+        row("a text for the map", indexOf(R"("m")"), Malformed,
+            goldenText("checkpoint/no-index-of-shards"));
+        row("nothing mapped", indexOf("{}"), Malformed, goldenText("checkpoint/maps-no-tensors"));
         row("itself for a shard", indexOf(R"({"a":"m.index.json"})"), UnknownFormat, "text file");
         row("no JSON", R"({"weight_map":{"a":)", Malformed,
-            "not valid JSON at byte 19, where it ends");
+            goldenText("base/not-valid-json-at-byte-19-where-it"));
         row("nested", R"({"weight_map":)" + std::string(100000, '['), LimitExceeded, "nested");
     }
     void indexes() {
@@ -176,7 +179,7 @@ private Q_SLOTS:
     void aTensorIsInOneShard() {  // 33
         writeGood();
         write("m-2.safetensors", shard({"a", "b"}));
-        isRefused(ErrorCode::Malformed, "\"a\" is in two shards");
+        isRefused(ErrorCode::Malformed, goldenText("checkpoint/a-is-in-two-shards"));
     }
 
     void aBrokenShardIsNamed() {
@@ -236,7 +239,7 @@ private Q_SLOTS:
             "no.safetensors");
         row("weight missing",
             R"({"a":{"safetensors_file":"part","weight_name":"z","dtype":"uint8"}})", Malformed,
-            "no such tensor");
+            goldenText("checkpoint/no-such-tensor"));
     }
     void offloadFolders() {
         QFETCH(QByteArray, index);
@@ -256,11 +259,11 @@ private Q_SLOTS:
     void perTensorFolders() {
         const QDir folder(QString::fromStdString(path("")));
         QVERIFY(folder.mkdir(QStringLiteral("model_parameters")));
-        isRefused(ErrorCode::NoCheckpoint, "no .pt and no .npy file");
+        isRefused(ErrorCode::NoCheckpoint, goldenText("checkpoint/no-pt-and-no-npy-file"));
         write("model_parameters/a.pt", torchFile(pickleDict(pickleText("w") + pickleTensor({}))));
-        isRefused(ErrorCode::Malformed, "no single tensor");
+        isRefused(ErrorCode::Malformed, goldenText("checkpoint/no-single-tensor"));
         write("model_parameters/a.pt", "hello");
-        isRefused(ErrorCode::UnknownFormat, "a.pt is a text file");
+        isRefused(ErrorCode::UnknownFormat, goldenText("checkpoint/a-pt-is-a-text-file"));
         QCOMPARE(::unlink(path("model_parameters/a.pt").c_str()), 0);
         QCOMPARE(::mkfifo(path("model_parameters/a.pt").c_str(), 0600), 0);
         isRefused(ErrorCode::NotARegularFile, "FIFO");
@@ -268,4 +271,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestBadFolders)
+#include "tests/support/golden_text.h"
 #include "tst_bad_folders.moc"

@@ -87,7 +87,7 @@ void CheckpointSelectTest::opensWhatItChooses_data() {
     QTest::newRow("an offload folder") << QStringList{"index.json", "a.dat"} << "index.json"
                                        << "";
     QTest::newRow("two indexes") << QStringList{"a.index.json", "b.index.json"} << ""
-                                 << "holds more than one .index.json";
+                                 << goldenText("checkpoint/holds-more-than-one-index-json");
 }
 
 void CheckpointSelectTest::opensWhatItChooses() {
@@ -157,4 +157,5 @@ void CheckpointSelectTest::readsShards() {
 }
 
 QTEST_GUILESS_MAIN(CheckpointSelectTest)
+#include "tests/support/golden_text.h"
 #include "tst_checkpoint_select.moc"

@@ -28,7 +28,7 @@ const QMap<QString, QString>& refusedFixtures() {
     static const QMap<QString, QString> kRefused = {
         {"quantised-torch1.13.pth", "dequantize()"},
         {"quantised-torch2.15.pth", "dequantize()"},
-        {"tiny.gguf", "quantised in blocks"},
+        {"tiny.gguf", goldenText("checkpoint/quantised-in-blocks")},
     };
     return kRefused;
 }
@@ -51,11 +51,11 @@ const char* refusalOf(ConvertTarget target, const TensorDigests& digests) {
     const bool isOffload = target == ConvertTarget::OffloadFolder;
     // The digest of no bytes at all.
     if (isOffload && any(" e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")) {
-        return "numpy cannot map";
+        return goldenText("checkpoint/numpy-cannot-map");
     }
     return isSafetensors && (any("complex128 ") || any("complex32 "))
-               ? "safetensors files cannot hold"
-           : isOffload && any("complex32 ") ? "offload folder cannot hold"
+               ? goldenText("checkpoint/safetensors-files-cannot-hold")
+           : isOffload && any("complex32 ") ? goldenText("checkpoint/offload-folder-cannot-hold")
                                             : nullptr;
 }
 
@@ -293,9 +293,11 @@ private Q_SLOTS:
             const auto refused = convertTo(model, folder, ConvertTarget::TorchArchive);
             return refused ? std::string() : refused.error().message.english();
         };
-        QVERIFY(refusal(at("")).find("model itself lies") != std::string::npos);
+        QVERIFY(refusal(at("")).find(goldenText("checkpoint/model-itself-lies")) !=
+                std::string::npos);
         std::filesystem::create_directory_symlink(at(""), at("link"));
-        QVERIFY(refusal(at("link")).find("model itself lies") != std::string::npos);
+        QVERIFY(refusal(at("link")).find(goldenText("checkpoint/model-itself-lies")) !=
+                std::string::npos);
         // A link to the file: the folder in which the file really lies counts as well.
         std::filesystem::create_directory(at("elsewhere"));
         std::filesystem::create_symlink(model, at("elsewhere/model.safetensors"));
@@ -373,7 +375,8 @@ private Q_SLOTS:
         };
         const std::string hidden =
             planned(ConvertTarget::PerTensor, ".w").error().message.english();
-        QVERIFY2(hidden.find("begins with a dot") != std::string::npos, hidden.c_str());
+        QVERIFY2(hidden.find(goldenText("checkpoint/begins-with-a-dot")) != std::string::npos,
+                 hidden.c_str());
         QCOMPARE(code(ConvertTarget::Safetensors, ".w"), ErrorCode::Cancelled);
         const auto refused = ErrorCode::InvalidArgument;
         const std::string longest(252, 'n');
@@ -405,4 +408,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestConvert)
+#include "tests/support/golden_text.h"
 #include "tst_convert.moc"

@@ -81,7 +81,8 @@ private Q_SLOTS:
         m_conversion->model = first;
         std::filesystem::last_write_time(
             first, std::filesystem::last_write_time(first) + std::chrono::seconds(1));
-        QVERIFY(has(refusal(options(ConvertTarget::Safetensors, resume)), "before it changed"));
+        QVERIFY(has(refusal(options(ConvertTarget::Safetensors, resume)),
+                    goldenText("checkpoint/before-it-changed")));
         // Nothing was lost by that: a run that starts over still may.
         QVERIFY(std::filesystem::exists(m_conversion->journal()));
         QVERIFY(run(options(ConvertTarget::Safetensors, ResumeJournal::Start::Over)));
@@ -148,4 +149,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestConvertJournal)
+#include "tests/support/golden_text.h"
 #include "tst_convert_journal.moc"

@@ -99,7 +99,7 @@ private Q_SLOTS:
         row("72 key-value count of 2^60", ggufBytes({.keyValueCount = huge}), LimitExceeded,
             "1152921504606846976");
         row("73 alignment 0", ggufBytes({.keyValues = {ggufAlignment(0)}}), Malformed,
-            "power of two");
+            goldenText("checkpoint/power-of-two"));
         row("73 alignment 48", ggufBytes({.keyValues = {ggufAlignment(48)}}), Malformed, "48");
         row("73 alignment as text",
             ggufBytes({.keyValues = {ggufKey("general.alignment", 8) + ggufText("32")}}), Malformed,
@@ -116,7 +116,7 @@ private Q_SLOTS:
             "truncated");
         row("an array of 2^60 numbers",
             ggufBytes({.keyValues = {ggufKey("a", 9) + ggufArray(12, huge)}}), Truncated,
-            "more than the file");
+            goldenText("checkpoint/more-than-the-file"));
         row("an unknown value", ggufBytes({.keyValues = {ggufKey("a", 13) + "x"}}), Malformed,
             "unknown type 13");
         row("an array of unknown values",
@@ -148,10 +148,12 @@ private Q_SLOTS:
         tensor("broken blocks", {.dimensions = {33}}, Malformed, "blocks of 32");
         tensor("a type that was dropped", {.type = 4}, Unsupported, "type 4");
         tensor("an unknown type", {.type = 99}, Unsupported, "type 99");
-        tensor("beyond the end", {.offset = 1024}, Truncated, "past the end");
-        tensor("an offset of 2^64 - 32", {.offset = ~std::uint64_t{31}}, Truncated, "past the end");
+        tensor("beyond the end", {.offset = 1024}, Truncated,
+               goldenText("checkpoint/past-the-end"));
+        tensor("an offset of 2^64 - 32", {.offset = ~std::uint64_t{31}}, Truncated,
+               goldenText("checkpoint/past-the-end"));
         tensor("larger than the file", {.dimensions = {large}, .type = 0}, Truncated,
-               "past the end");
+               goldenText("checkpoint/past-the-end"));
         tensor("not aligned", {.offset = 8}, Malformed, "alignment 32");
         tensor("a name with NUL", {.name = std::string("a\0", 2)}, Malformed, "NUL");
         tensor("a name that is no text", {.name = "\xff\xfe"}, Malformed, "UTF-8");
@@ -160,7 +162,8 @@ private Q_SLOTS:
             "overlaps");
         row("a name twice", ggufBytes({.tensors = {{}, {.offset = 128}}}), Malformed, "twice");
         const std::string good = ggufBytes({});
-        row("truncated by one byte", good.substr(0, good.size() - 1), Truncated, "past the end");
+        row("truncated by one byte", good.substr(0, good.size() - 1), Truncated,
+            goldenText("checkpoint/past-the-end"));
         row("ends in a tensor's name", good.substr(0, 34), Truncated, "");
     }
     void badTensors() { check(); }
@@ -254,4 +257,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestGguf)
+#include "tests/support/golden_text.h"
 #include "tst_gguf.moc"

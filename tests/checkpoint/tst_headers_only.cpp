@@ -392,9 +392,7 @@ void HeadersOnlyTest::theWeightsAreNotReadHere() {
         QVERIFY(!result);
         QCOMPARE(result.error().code, ErrorCode::NoCheckpoint);
         QCOMPARE(result.error().message.english(),
-                 copy +
-                     " holds the headers of /models/it on gpu1, not its weights: they can be "
-                     "planned here, and loaded there.");
+                 copy + goldenText("checkpoint/holds-the-headers-of-models-it-on"));
     };
     const auto plan = place(requestFor(**opened));
     QVERIFY2(plan, whyOf(plan));
@@ -415,9 +413,7 @@ void HeadersOnlyTest::theWeightsAreNotReadHere() {
     const auto unnamed = openCheckpoint(copy);
     QVERIFY2(unnamed, whyOf(unnamed));
     QCOMPARE(makeLoadSchedule(*plan, *unnamed, {}).error().message.english(),
-             copy +
-                 " holds the headers of /models/it, not its weights: they can be planned here, "
-                 "and loaded where that model is.");
+             copy + goldenText("checkpoint/holds-the-headers-of-models-it-not"));
 }
 
 /// One model of a copied pipeline, and a copy beside a model that is here.
@@ -455,7 +451,7 @@ void HeadersOnlyTest::aFolderMustBeEmpty() {
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
         QCOMPARE(refused.error().message.english(),
-                 taken + " is no empty folder; name one that is empty, or new.");
+                 taken + goldenText("checkpoint/is-no-empty-folder-name-one-that-is"));
     }
     QCOMPARE(std::distance(fs::directory_iterator(place), {}), 1);
     fs::remove(fs::path(place) / "kept");
@@ -492,8 +488,8 @@ void HeadersOnlyTest::filesElsewhereAreRefused() {
     const auto refused = headersOf(moved);
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::Unsupported);
-    QVERIFY2(refused.error().message.english().find("lies outside the model's folder") !=
-                 std::string::npos,
+    QVERIFY2(refused.error().message.english().find(
+                 goldenText("checkpoint/lies-outside-the-models-folder")) != std::string::npos,
              whyOf(refused));
     // A folder that begins with the same letters is another one.
     const std::string place = newPlace();
@@ -613,4 +609,5 @@ void HeadersOnlyTest::marksOfOthers() {
 }
 
 QTEST_GUILESS_MAIN(HeadersOnlyTest)
+#include "tests/support/golden_text.h"
 #include "tst_headers_only.moc"

@@ -137,8 +137,10 @@ private Q_SLOTS:
         QCOMPARE(check.mismatched[2].storedDtype, DType::Float16);
         QCOMPARE(check.mismatched[2].modelDtype, DType::Float32);
         const std::string text = keyCheckSentence(check);
-        for (const char* part : {"1 key is missing (wte.weight)", "2 are unexpected (zeta, alpha)",
-                                 "2 have another shape", "1 has another dtype (h.mean)"}) {
+        for (const char* part :
+             {goldenText("checkpoint/1-key-is-missing-wte-weight"),
+              "2 are unexpected (zeta, alpha)", goldenText("checkpoint/2-have-another-shape"),
+              goldenText("checkpoint/1-has-another-dtype-h-mean")}) {
             QVERIFY2(text.find(part) != std::string::npos, text.c_str());
         }
     }
@@ -231,14 +233,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("to");
         QTest::addColumn<QString>("mentions");
         QTest::newRow("no key") << "modul."
-                                << ""
-                                << "matches no key of";
+                                << "" << goldenText("checkpoint/matches-no-key-of");
         QTest::newRow("two keys equal") << "a."
                                         << "b."
                                         << "the name \"b.x\"";
         QTest::newRow("no name left") << "c"
-                                      << ""
-                                      << "without a name";
+                                      << "" << goldenText("checkpoint/without-a-name");
     }
     void badRenamings() {
         QFETCH(QString, from);
@@ -268,12 +268,13 @@ private Q_SLOTS:
         QTest::addColumn<bool>("isTaken");
         QTest::addColumn<QString>("mentions");
         QTest::newRow("none") << QStringList() << false << QString();
-        QTest::newRow("NAME.tree.json")
-            << QStringList{"net.tree.json"} << true << "was taken as their model";
+        QTest::newRow("NAME.tree.json") << QStringList{"net.tree.json"} << true
+                                        << goldenText("checkpoint/was-taken-as-their-model");
         QTest::newRow("with the file's ending")
-            << QStringList{"net.safetensors.tree.json"} << true << "was taken as their model";
+            << QStringList{"net.safetensors.tree.json"} << true
+            << goldenText("checkpoint/was-taken-as-their-model");
         QTest::newRow("both") << QStringList{"net.tree.json", "net.safetensors.tree.json"} << false
-                              << "none of them was taken";
+                              << goldenText("checkpoint/none-of-them-was-taken");
         QTest::newRow("another model's") << QStringList{"other.tree.json"} << false << QString();
     }
     void theTreeBesideAFile() {
@@ -318,8 +319,8 @@ private Q_SLOTS:
         write(QStringLiteral("model/another.tree.json"), kTree);
         const auto withTwo = openCheckpoint(folder);
         QVERIFY((*withTwo)->keyCheck == nullptr);
-        QVERIFY((*withTwo)->warnings.back().english().find("2 module trees lie beside") !=
-                std::string::npos);
+        QVERIFY((*withTwo)->warnings.back().english().find(
+                    goldenText("checkpoint/2-module-trees-lie-beside")) != std::string::npos);
         const auto named = openCheckpoint(folder, OpenOptions{{}, {}, folder + "/some.tree.json"});
         QVERIFY((*named)->keyCheck != nullptr);
     }
@@ -332,7 +333,8 @@ private Q_SLOTS:
         const auto opened = openCheckpoint(weights);
         QVERIFY(opened);
         QVERIFY((*opened)->describedTree == nullptr);
-        QVERIFY((*opened)->warnings.front().english().find("was not taken") != std::string::npos);
+        QVERIFY((*opened)->warnings.front().english().find(
+                    goldenText("checkpoint/was-not-taken")) != std::string::npos);
         const auto named = openCheckpoint(weights, OpenOptions{{}, {}, tree});
         QCOMPARE(named.error().code, ErrorCode::Malformed);
         QCOMPARE(named.error().file, tree);
@@ -461,4 +463,5 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TestKeyCheck)
+#include "tests/support/golden_text.h"
 #include "tst_key_check.moc"

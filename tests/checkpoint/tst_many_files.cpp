@@ -184,9 +184,10 @@ private Q_SLOTS:
             QCOMPARE((*checkpoint)->path, path);
             const auto& warnings = (*checkpoint)->warnings;
             QCOMPARE(warnings.size(), std::size_t{names.contains(name) ? 1U : 0U});
-            const std::string belongs = path + " is one of the " + std::to_string(names.size()) +
-                                        " shards that " + dir.filePath("index.json").toStdString() +
-                                        " names; all of them were opened.";
+            const std::string belongs = path + goldenText("checkpoint/is-one-of-the") +
+                                        std::to_string(names.size()) + " shards that " +
+                                        dir.filePath("index.json").toStdString() +
+                                        goldenText("checkpoint/names-all-of-them-were-opened");
             QVERIFY(warnings.empty() || warnings.front() == belongs);
         }
         // Without one of them a shard is still itself, and says why the others are not there.
@@ -194,8 +195,8 @@ private Q_SLOTS:
         const auto alone = openCheckpoint(dir.filePath(names.first()).toStdString());
         QVERIFY2(alone, alone ? "" : alone.error().message.english().c_str());
         QCOMPARE((*alone)->shards.size(), std::size_t{1});
-        QVERIFY((*alone)->warnings.back().english().find("only its own tensors are here") !=
-                std::string::npos);
+        QVERIFY((*alone)->warnings.back().english().find(
+                    goldenText("checkpoint/only-its-own-tensors-are-here")) != std::string::npos);
         QVERIFY(!openCheckpoint(dir.path().toStdString()).has_value());
     }
 
@@ -470,4 +471,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestManyFiles)
+#include "tests/support/golden_text.h"
 #include "tst_many_files.moc"

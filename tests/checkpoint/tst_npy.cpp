@@ -122,11 +122,12 @@ private Q_SLOTS:
         header("an expression", headerOf("'<f4'", "(2*3,)"), Malformed, "comma");
         header("a call", headerOf("__import__('os')", "(2,)"), Malformed, "'descr'");
         header("a list as shape", headerOf("'<f4'", "[2]"), Malformed, "no tuple");
-        header("another order", headerOf("'<f4'", "(2,)", "Maybe"), Malformed, "True nor False");
+        header("another order", headerOf("'<f4'", "(2,)", "Maybe"), Malformed,
+               goldenText("checkpoint/true-nor-false"));
         header("a key twice", "{'descr': '<f4', 'descr': '<f4', }", Malformed, "twice");
         header("an unknown key", "{'descr': '<f4', 'x': 1}", Malformed, "\"x\"");
         header("a missing key", "{'descr': '<f4', 'shape': (2,)}", Malformed, "lacks");
-        header("no dict", "hello", Malformed, "no Python dict");
+        header("no dict", "hello", Malformed, goldenText("checkpoint/no-python-dict"));
         header("open at the end", "{'descr': '<f4", Malformed, "no text");
         header("more behind", headerOf("'<f4'", "(2,)") + "; x", Malformed, "behind");
         header("65 dimensions",
@@ -151,4 +152,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestNpy)
+#include "tests/support/golden_text.h"
 #include "tst_npy.moc"

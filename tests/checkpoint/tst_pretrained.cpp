@@ -323,7 +323,8 @@ private Q_SLOTS:
         const auto checkpoint = opened(folder.path());
         QVERIFY(checkpoint);
         QCOMPARE(checkpoint->warnings.size(), std::size_t{1});
-        QVERIFY2(warningsOf(*checkpoint).contains("says float32 and the file holds bfloat16"),
+        QVERIFY2(warningsOf(*checkpoint)
+                     .contains(goldenText("checkpoint/says-float32-and-the-file-holds")),
                  qPrintable(warningsOf(*checkpoint)));
         const auto tensor = checkpoint->describedTree->findTensor("lm_head.weight");
         QVERIFY(tensor && checkpoint->describedTree->tensor(*tensor).dtype == DType::BFloat16);
@@ -349,18 +350,19 @@ private Q_SLOTS:
         QVERIFY(checkpoint && checkpoint->keyCheck);
         QVERIFY(!checkpoint->keyCheck->mismatched.empty());
         QVERIFY(checkpoint->keyCheck->missing.empty() && checkpoint->keyCheck->unexpected.empty());
-        QVERIFY2(!warningsOf(*checkpoint).contains("none of the file's keys"),
+        QVERIFY2(!warningsOf(*checkpoint).contains(goldenText("checkpoint/none-of-the-files-keys")),
                  qPrintable(warningsOf(*checkpoint)));
     }
 
     void noConfigStopsWeights_data() {
         QTest::addColumn<QByteArray>("config");
         QTest::addColumn<QString>("said");
-        QTest::newRow("no JSON") << QByteArray("{\"model_type\": ") << "not valid JSON";
+        QTest::newRow("no JSON") << QByteArray("{\"model_type\": ")
+                                 << goldenText("model/not-valid-json");
         QTest::newRow("unknown") << QByteArray("{\"model_type\": \"unheard_of\"}") << "unheard_of";
         QTest::newRow("no family") << QByteArray("{\"hidden_size\": 3}") << "model_type";
-        QTest::newRow("another model")
-            << QByteArray("{\"model_type\": \"opt\"}") << "none of the file's keys";
+        QTest::newRow("another model") << QByteArray("{\"model_type\": \"opt\"}")
+                                       << goldenText("checkpoint/none-of-the-files-keys");
         QTest::newRow("absurd") << QByteArray(
                                        "{\"model_type\": \"llama\", \"num_hidden_layers\": -1}")
                                 << "num_hidden_layers";
@@ -434,4 +436,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestPretrained)
+#include "tests/support/golden_text.h"
 #include "tst_pretrained.moc"

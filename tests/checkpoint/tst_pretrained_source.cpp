@@ -123,7 +123,7 @@ void PretrainedSourceTest::aConfigThatNamesNoClass() {
     const QString path = folder("classless", "{\"model_type\": \"mine\"}", "model.safetensors");
     const PretrainedSource source = sourceOf(path);
     QCOMPARE(text(source.className), QStringLiteral("AutoModel"));
-    QVERIFY(tells(source, "names no class"));
+    QVERIFY(tells(source, goldenText("checkpoint/names-no-class")));
 }
 
 void PretrainedSourceTest::namesThatAreCode() {
@@ -141,7 +141,7 @@ void PretrainedSourceTest::weightsWithoutAConfig() {
     const PretrainedSource source = sourceOf(path);
     QCOMPARE(text(source.className), QStringLiteral("AutoModelForCausalLM"));
     QCOMPARE(text(source.location), path);
-    QVERIFY(tells(source, "No config.json lies beside the weights"));
+    QVERIFY(tells(source, goldenText("checkpoint/no-config-json-lies-beside-the")));
 }
 
 void PretrainedSourceTest::theFromScratchGpt() {
@@ -211,4 +211,5 @@ void PretrainedSourceTest::expertsOfOlderReleases() {
 }
 
 QTEST_GUILESS_MAIN(PretrainedSourceTest)
+#include "tests/support/golden_text.h"
 #include "tst_pretrained_source.moc"

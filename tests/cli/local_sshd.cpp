@@ -2,6 +2,7 @@
 #include "local_sshd.h"
 
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -72,7 +73,7 @@ QString LocalSshd::start(const QString& folder, const QString& variables) {
     }
     m_folder = folder;
     if (!writeSettings(variables)) {
-        return "the settings of sshd cannot be written below " + folder;
+        return goldenText("gui/the-settings-of-sshd-cannot-be") + folder;
     }
     // Root's sshd has an empty folder for what it does before anyone is known.
     const QString runFolder = QStringLiteral("/run/sshd");
@@ -85,7 +86,8 @@ QString LocalSshd::start(const QString& folder, const QString& variables) {
             [this] { return m_server.state() == QProcess::NotRunning || canConnect(m_port); },
             kStartMs);
     if (!isThere || m_server.state() == QProcess::NotRunning) {
-        return "sshd does not start here: " + QString::fromLocal8Bit(m_server.readAll()).trimmed();
+        return goldenText("window-machines/sshd-does-not-start-here") +
+               QString::fromLocal8Bit(m_server.readAll()).trimmed();
     }
     QProcess trial;
     trial.start("ssh", {"-F", file("client"), "far", "true"});

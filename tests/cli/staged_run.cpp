@@ -2,6 +2,7 @@
 #include "staged_run.h"
 
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -47,7 +48,7 @@ QString stagesHere(int layers, int stages) {
 QString whyNoStages(const QString& model) {
     const auto run =
         runCli({"run", model, "--tokens", "1", "--gpus", "none", "--stages", stagesHere(4, 2)});
-    return run.diagnostics.contains("This build has no c10d over Gloo")
+    return run.diagnostics.contains(goldenText("backend_torch/this-build-has-no-c10d-over-gloo"))
                ? QString::fromUtf8(run.diagnostics).trimmed()
                : QString();
 }

@@ -71,9 +71,9 @@ private Q_SLOTS:
     void isNotLoaded() {
         for (const char* const verb : {"load", "compare"}) {
             const auto refused = runCli({verb, m_weights, "--gpus", "64MiB,b/64MiB"});
-            QVERIFY2(
-                refused.exitCode > 2 && refused.diagnostics.contains("The plan is for 2 machines."),
-                refused.diagnostics.constData());
+            QVERIFY2(refused.exitCode > 2 && refused.diagnostics.contains(
+                                                 goldenText("device/the-plan-is-for-2-machines")),
+                     refused.diagnostics.constData());
         }
         const auto one = runCli({"load", m_weights, "--gpus", "b/64MiB*2", "--verify", "--json"});
         QVERIFY2(one.exitCode == 0, one.diagnostics.constData());
@@ -83,11 +83,12 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QString>("told");
         QTest::newRow("a machine that is not there")
-            << QStringList{"--machine-link", "this-c=1GB/s"} << "those of --gpus are: this, b.";
+            << QStringList{"--machine-link", "this-c=1GB/s"}
+            << goldenText("device/those-of-gpus-are-this-b");
         QTest::newRow("no rate") << QStringList{"--machine-link", "this-b=fast"}
-                                 << "a rate is needed";
-        QTest::newRow("weights elsewhere")
-            << QStringList{"--execution-device", "1"} << "not in the machine that has the CPU";
+                                 << goldenText("device/a-rate-is-needed");
+        QTest::newRow("weights elsewhere") << QStringList{"--execution-device", "1"}
+                                           << goldenText("cli/not-in-the-machine-that-has-the-cpu");
     }
     void refusesWhatItCannotTake() {
         QFETCH(QStringList, words);
@@ -112,4 +113,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(CliClustersTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_clusters.moc"

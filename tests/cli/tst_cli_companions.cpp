@@ -91,14 +91,14 @@ private Q_SLOTS:
             runCli(QStringList{"estimate"} + withDraft() +
                    QStringList{"--gpus", "1MiB", "--device-map", R"({"": 0})"});
         QCOMPARE(small.exitCode, 1);
-        QVERIFY2(small.output.contains("Does not fit: 2 models together."),
+        QVERIFY2(small.output.contains(goldenText("capacity/does-not-fit-2-models-together")),
                  small.output.constData());
         for (const QStringList& option :
              {QStringList{"--targets", "ttft=1"}, QStringList{"--log", "-"}}) {
             const CliOutcome refused = runCli(QStringList{"estimate"} + withDraft() +
                                               QStringList{"--gpus", "1GiB"} + option);
             QCOMPARE(refused.exitCode, 2);
-            QVERIFY2(refused.diagnostics.contains("is of several"),
+            QVERIFY2(refused.diagnostics.contains(goldenText("cli/is-of-several")),
                      refused.diagnostics.constData());
         }
     }
@@ -110,10 +110,12 @@ private Q_SLOTS:
         QVERIFY2(firstLine(adapted).contains("merge_and_unload"), adapted.diagnostics.constData());
         const CliOutcome several = runCli(QStringList{"run"} + withDraft() +
                                           QStringList{"--gpus", "1GiB", "--tokens", "1"});
-        QVERIFY2(several.diagnostics.contains("a run is of one"), several.diagnostics.constData());
+        QVERIFY2(several.diagnostics.contains(goldenText("run/a-run-is-of-one")),
+                 several.diagnostics.constData());
         const CliOutcome script = runCli(QStringList{"export"} + withDraft() +
                                          QStringList{"--gpus", "1GiB", "--to", "accelerate"});
-        QVERIFY2(script.diagnostics.contains("of several models"), script.diagnostics.constData());
+        QVERIFY2(script.diagnostics.contains(goldenText("plan/of-several-models")),
+                 script.diagnostics.constData());
     }
 
     void scriptsLayTheAdaptersOver() {
@@ -129,7 +131,7 @@ private Q_SLOTS:
             runCli(QStringList{"export"} + withBoth() +
                    QStringList{"--gpus", "1GiB", "--device-map", R"({"": 0, "lm_head": "cpu"})",
                                "--to", "accelerate"});
-        QVERIFY2(offloaded.output.contains("PEFT computes a device map of its own"),
+        QVERIFY2(offloaded.output.contains(goldenText("plan/peft-computes-a-device-map-of-its")),
                  offloaded.output.constData());
     }
 
@@ -145,7 +147,8 @@ private Q_SLOTS:
         const QJsonArray tenants = again.json.value("tenants").toArray();
         QCOMPARE(tenants.size(), 2);
         QCOMPARE(tenants[1].toObject().value("name").toString(), QStringLiteral("draft"));
-        QVERIFY2(!again.diagnostics.contains("not the one"), again.diagnostics.constData());
+        QVERIFY2(!again.diagnostics.contains(goldenText("project/not-the-one")),
+                 again.diagnostics.constData());
         const CliOutcome plan = runCli({"plan", project, "--json"});
         QVERIFY2(plan.output.contains("The adapter code changes 4 modules"),
                  plan.output.constData());
@@ -162,4 +165,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliCompanionsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_companions.moc"

@@ -132,9 +132,8 @@ void CliCompareTest::filesInMemoryAreNeverCold() {
     const auto run = runCli(cold + QStringList{"--json"});
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     QCOMPARE(at(run.json, {"cache"}).value("state").toString(), QStringLiteral("warm"));
-    const QByteArray said = "--cache cold: " + model.toUtf8() +
-                            " lies in memory (tmpfs), from which no page can be dropped; it is "
-                            "read warm.\n";
+    const QByteArray said =
+        "--cache cold: " + model.toUtf8() + goldenText("cli/lies-in-memory-tmpfs-from-which-no");
     QCOMPARE(run.diagnostics, said);
     QVERIFY(runCli(cold).output.contains("Page cache warm before each run (read once)"));
     const auto load = runCli({"load", model, "--gpus", "64MiB", "--cache", "cold"});
@@ -197,9 +196,9 @@ void CliCompareTest::aRamLimitHolds() {
     const auto refused = runCli(words);
     QCOMPARE(refused.exitCode, 1);
     for (const char* part :
-         {"naive: Loading by \"naive\" needs ", "of RAM (predicted), and its limit is 300.0 MiB",
-          "RAM limit 300.0 MiB: anonymous", "\n  naive: stopped at pre-flight\n",
-          "\n  mmap: held"}) {
+         {"naive: Loading by \"naive\" needs ",
+          goldenText("load/of-ram-predicted-and-its-limit-is"), "RAM limit 300.0 MiB: anonymous",
+          "\n  naive: stopped at pre-flight\n", "\n  mmap: held"}) {
         QVERIFY2(refused.output.contains(part), refused.output);
     }
     const auto forced = runCli(words + QStringList{"--force", "--json"});
@@ -209,7 +208,7 @@ void CliCompareTest::aRamLimitHolds() {
     constexpr qint64 kLimit = 300 * 1024 * 1024;
     const QJsonObject naive = runs[0].toObject();
     const QString why = at(naive, {"stopped"}).value("why").toString();
-    QVERIFY2(why.contains("its limit is 300.0 MiB"), qPrintable(why));
+    QVERIFY2(why.contains(goldenText("load/its-limit-is-300-0-mib")), qPrintable(why));
     const QString where = at(naive, {"stopped"}).value("at").toString();
     QVERIFY2(!where.isEmpty() && where != "pre-flight", qPrintable(where));
     // It died at the limit and not elsewhere: the parent, which polls from outside, saw no more.
@@ -344,4 +343,5 @@ void CliCompareTest::writesShardsAndTensors() {
 }
 
 QTEST_GUILESS_MAIN(CliCompareTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_compare.moc"

@@ -115,8 +115,9 @@ void CliCompletionTest::theShellItselfReadsIt() {
 void CliCompletionTest::anotherShellIsRefused() {
     const CliOutcome outcome = runCli({"completion", "tcsh"});
     QCOMPARE(outcome.exitCode, 2);
-    QVERIFY(outcome.diagnostics.contains("bash, zsh or fish"));
+    QVERIFY(outcome.diagnostics.contains(goldenText("cli/bash-zsh-or-fish")));
 }
 
 QTEST_GUILESS_MAIN(CliCompletionTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_completion.moc"

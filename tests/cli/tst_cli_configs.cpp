@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(bytesAt(run.json, "total_parameters"), kParameters - 100 * 64);
         const CliOutcome other = runCli({"inspect", path, "--class", "LlamaForPoems"});
         QCOMPARE(other.exitCode, 2);
-        QVERIFY2(other.diagnostics.contains("The class \"LlamaForPoems\" is none of llama that"),
+        QVERIFY2(other.diagnostics.contains(goldenText("cli/the-class-llamaforpoems-is-none-of")),
                  other.diagnostics.constData());
     }
 
@@ -68,8 +68,9 @@ private Q_SLOTS:
         const QString path = write("other.tree.json", "{\"format\": \"stowage.tree\"}");
         const CliOutcome run = runCli({"inspect", path, "--class", "LlamaModel"});
         QCOMPARE(run.exitCode, 2);
-        QVERIFY2(run.diagnostics.contains("is a module tree, which names its classes itself"),
-                 run.diagnostics.constData());
+        QVERIFY2(
+            run.diagnostics.contains(goldenText("checkpoint/is-a-module-tree-which-names-its")),
+            run.diagnostics.constData());
         QCOMPARE(runCli({"inspect", "-", "--class", "LlamaModel"}).exitCode, 2);
         QCOMPARE(runCli({"inspect", path, "--class", ""}).exitCode, 2);
         QCOMPARE(runCli({"inspect", path, "--class", "A", "--prefix", "model"}).exitCode, 2);
@@ -115,7 +116,7 @@ private Q_SLOTS:
         const QString path = write("load/config.json", kLlama);
         const CliOutcome run = runCli({"load", path, "--gpus", "none", "--ram", "1GiB"});
         QCOMPARE(run.exitCode, 3);
-        QVERIFY2(run.diagnostics.contains("describes a model without its weights"),
+        QVERIFY2(run.diagnostics.contains(goldenText("cli/describes-a-model-without-its")),
                  run.diagnostics.constData());
     }
 
@@ -127,14 +128,15 @@ private Q_SLOTS:
                                        "\"num_hidden_layers\": 1000000000}")
                                 << QByteArray("\"num_hidden_layers\" is 1000000000");
         QTest::newRow("family") << QByteArray("{\"model_type\": \"unheard_of\"}")
-                                << QByteArray("\"unheard_of\" is none that Stowage knows");
+                                << QByteArray(goldenText("model/unheard-of-is-none-that-stowage"));
         QTest::newRow("pipeline") << QByteArray("{\"_class_name\": \"FluxPipeline\"}")
-                                  << QByteArray("open the folder of one of the pipeline's models");
+                                  << QByteArray(goldenText("model/open-the-folder-of-one-of-the"));
         QTest::newRow("no family") << QByteArray("{\"architectures\": [\"A\"]}")
-                                   << QByteArray("has no text \"model_type\"");
+                                   << QByteArray(goldenText("model/has-no-text-model-type"));
         QTest::newRow("long") << QByteArray("{\"model_type\": \"llama\", \"x\": \"") +
                                      QByteArray(5 << 20, 'x') + "\"}"
-                              << QByteArray("of a model's configuration at most 4 MiB are read.");
+                              << QByteArray(
+                                     goldenText("checkpoint/of-a-models-configuration-at-most-4"));
     }
     /// The script is there, and Python reads it.
     void theScriptIsThere() {
@@ -170,4 +172,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliConfigsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_configs.moc"

@@ -196,21 +196,22 @@ void CliConformanceTest::refusesWhatItCannotRead_data() {
     const auto row = [](const char* name, const char* line, const char* trees, const char* said) {
         QTest::newRow(name) << QByteArray(line) << QByteArray(trees) << QByteArray(said);
     };
-    row("no JSON", R"({"id": "a", )", "{}", "line 1 breaks the rules of JSON at byte");
-    row("no object", "[1]", "{}", "line 1: a case must be a JSON object.");
-    row("no kind", R"({"id": "a", "args": {}})", "{}", "the case has no \"kind\"");
+    row("no JSON", R"({"id": "a", )", "{}",
+        goldenText("checks/line-1-breaks-the-rules-of-json-at"));
+    row("no object", "[1]", "{}", goldenText("checks/line-1-a-case-must-be-a-json-object"));
+    row("no kind", R"({"id": "a", "args": {}})", "{}", goldenText("checks/the-case-has-no-kind"));
     row("an unknown kind", R"({"id": "a", "kind": "weird", "args": {}})", "{}",
-        "the case \"a\" is of the kind \"weird\"");
+        goldenText("checks/the-case-a-is-of-the-kind-weird"));
     row("a missing tree", R"({"id": "a", "kind": "tied", "tree": "t", "args": {}})", "{}",
-        "has no tree \"t\"");
+        goldenText("checks/has-no-tree-t"));
     row("a tree that is none", R"({"id": "a", "kind": "tied", "tree": "t", "args": {}})",
         R"({"t": 5})", "tree \"t\"");
     row("trees that are a list", R"({"id": "a", "kind": "tied", "tree": "t", "args": {}})", "[]",
-        "must be one object");
+        goldenText("checks/must-be-one-object"));
     row("a wrong type of argument", R"({"id": "a", "kind": "dtype_size", "args": {"dtype": 5}})",
-        "{}", "an argument of the case \"a\" is missing or of a wrong type");
+        "{}", goldenText("checks/an-argument-of-the-case-a-is"));
     row("nothing expected", R"({"id": "a", "kind": "parse_size", "args": {"size": 5}})", "{}",
-        "has no \"expected\" to compare with");
+        goldenText("cli/has-no-expected-to-compare-with"));
 }
 
 void CliConformanceTest::refusesWhatItCannotRead() {
@@ -235,4 +236,5 @@ void CliConformanceTest::answersTheRestAfterABadCase() {
 }
 
 QTEST_GUILESS_MAIN(CliConformanceTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_conformance.moc"

@@ -35,11 +35,7 @@ const QByteArray kLlama8 =
     "4096, \"intermediate_size\": 14336, \"num_hidden_layers\": 32, \"num_attention_heads\": 32, "
     "\"num_key_value_heads\": 8, \"vocab_size\": 128256, \"max_position_embeddings\": 131072, "
     "\"tie_word_embeddings\": false, \"torch_dtype\": \"bfloat16\"}";
-const QByteArray kOutOfMemory =
-    "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 22.78 GiB. GPU 0 has a total "
-    "capacity of 31.47 GiB of which 12.73 GiB is free. Including non-PyTorch memory, this process "
-    "has 18.73 GiB memory in use. Of the allocated memory 9.08 GiB is allocated by PyTorch, and "
-    "9.35 GiB is reserved by PyTorch but unallocated.\n";
+const QByteArray kOutOfMemory = goldenText("capacity/torch-outofmemoryerror-cuda-out-of");
 
 QSet<QString> keysOf(const QJsonObject& object) {
     const QStringList keys = object.keys();
@@ -223,15 +219,15 @@ private Q_SLOTS:
                               "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
-             {"KV cache", "GPU 0", "No time is told: this machine computes here, and it was not",
-              "The most that fits: a context of", "All figures are estimated.",
-              "Fits: 1 sequence of 40 tokens."}) {
+             {"KV cache", "GPU 0", goldenText("capacity/no-time-is-told-this-machine"),
+              goldenText("window-capacity/the-most-that-fits-a-context-of"),
+              goldenText("cli/all-figures-are-estimated"), "Fits: 1 sequence of 40 tokens."}) {
             QVERIFY2(run.output.contains(part), part);
         }
-        QVERIFY(!run.output.contains("first token after"));
+        QVERIFY(!run.output.contains(goldenText("window-capacity/first-token-after")));
         const CliOutcome ofCard =
             estimate(tiny(), {"--engine", "transformers", "--gpus", "rtx-4090", "--prompt", "32"});
-        QVERIFY(ofCard.output.contains("Time: first token after"));
+        QVERIFY(ofCard.output.contains(goldenText("window-capacity/time-first-token-after")));
     }
 
     /// Of the most that fits, and of each gain that makes room.
@@ -241,8 +237,10 @@ private Q_SLOTS:
         const CliOutcome run = estimate(config("few", few), {"--engine", "transformers", "--gpus",
                                                              "1GiB:context=1", "--prompt", "32"});
         QCOMPARE(run.exitCode, 0);
-        QCOMPARE(run.output.count("tokens by formula (the model was made for 64 positions)"), 2);
-        QVERIFY(run.output.contains("tokens (the model was made for 64 positions), or a batch"));
+        QCOMPARE(run.output.count(goldenText("window-capacity/tokens-by-formula-the-model-was")),
+                 2);
+        QVERIFY(
+            run.output.contains(goldenText("window-capacity/tokens-the-model-was-made-for-64")));
         const CliOutcome encoder =
             estimate(config("bert",
                             "{\"model_type\": \"bert\", \"architectures\": "
@@ -251,9 +249,8 @@ private Q_SLOTS:
                             "\"vocab_size\": 100, \"max_position_embeddings\": 64}"),
                      {"--engine", "transformers", "--gpus", "1GiB:context=1", "--prompt", "32"});
         QCOMPARE(encoder.exitCode, 0);
-        QVERIFY(
-            encoder.output.contains("a context of any number of tokens (the model was made for "
-                                    "64 positions)"));
+        QVERIFY(encoder.output.contains(
+            goldenText("window-capacity/a-context-of-any-number-of-tokens")));
     }
 
     void wrongOptionsAreNamed_data() {
@@ -321,9 +318,10 @@ private Q_SLOTS:
         const CliOutcome run = estimate(tiny(), {"--gpus", "32GiB", "--ram", "1GiB", "--engine",
                                                  "transformers", "--log", path});
         QCOMPARE(run.exitCode, 0);
-        for (const char* part : {"GPU 0 was asked for 22.78 GiB more", "9.08 GiB by tensors",
-                                 "9.35 GiB kept by PyTorch without a tensor", "12.73 GiB were free",
-                                 "so what ran differed from it"}) {
+        for (const char* part :
+             {goldenText("backend_torch/gpu-0-was-asked-for-22-78-gib-more"), "9.08 GiB by tensors",
+              goldenText("capacity/9-35-gib-kept-by-pytorch-without-a"), "12.73 GiB were free",
+              goldenText("capacity/so-what-ran-differed-from-it")}) {
             QVERIFY2(run.output.contains(part), run.output);
         }
     }
@@ -336,7 +334,8 @@ private Q_SLOTS:
         const CliOutcome run =
             estimate(tiny(), {"--gpus", "32GiB", "--ram", "1GiB", "--engine", "transformers",
                               "--prompt", "4096", "--log", path});
-        QVERIFY2(run.output.contains("a layer's attention scores of the prompt"), run.output);
+        QVERIFY2(run.output.contains(goldenText("capacity/a-layers-attention-scores-of-the")),
+                 run.output);
         QVERIFY(run.output.contains("expandable_segments:True"));
     }
 
@@ -345,7 +344,7 @@ private Q_SLOTS:
         const CliOutcome run = estimate(
             tiny(), {"--gpus", "1GiB", "--ram", "1GiB", "--engine", "transformers", "--log", path});
         QCOMPARE(run.exitCode, 0);
-        QVERIFY(run.output.contains("Of the log no figure of memory was recognised.\n"));
+        QVERIFY(run.output.contains(goldenText("cli/of-the-log-no-figure-of-memory-was")));
         const CliOutcome json = estimate(tiny(), {"--json", "--gpus", "1GiB", "--ram", "1GiB",
                                                   "--engine", "transformers", "--log", path});
         QVERIFY(at(json.json, {"log"}).value("engine").isNull());
@@ -422,7 +421,8 @@ private Q_SLOTS:
                                            "--engine", "vllm", "--device-map", "{'': 5}"});
             QCOMPARE(run.exitCode, 1);
             const QByteArray said = run.output + run.diagnostics;
-            QVERIFY2(said.contains("GPU 5, which is not among the devices"), said.constData());
+            QVERIFY2(said.contains(goldenText("load/gpu-5-which-is-not-among-the")),
+                     said.constData());
         }
     }
 
@@ -434,7 +434,7 @@ private Q_SLOTS:
         const double seconds = at(run.json, {"time"}).value("per_token").toDouble();
         QVERIFY2(seconds > 0.03 && seconds < 0.05, QByteArray::number(seconds));  // 16 GB, 448 GB/s
         const CliOutcome text = estimate(config("llama8", kLlama8), work);
-        QVERIFY2(text.output.contains("its memory alone counts"), text.output);
+        QVERIFY2(text.output.contains(goldenText("capacity/its-memory-alone-counts")), text.output);
     }
 
     /// A CPU through which weights only go limits nothing, however little RAM is free.
@@ -457,12 +457,12 @@ private Q_SLOTS:
         const CliOutcome run = estimate(model, work + card + QStringList{"--json"});
         QCOMPARE(run.exitCode, 0);
         const QJsonArray sources = at(run.json, {"time"}).value("sources").toArray();
-        QVERIFY2(
-            sources.first().toString().endsWith("(not its rate in bfloat16: float32's counts)"),
-            qPrintable(sources.first().toString()));
+        QVERIFY2(sources.first().toString().endsWith(
+                     goldenText("capacity/not-its-rate-in-bfloat16-float32s-2")),
+                 qPrintable(sources.first().toString()));
         const QJsonArray notes = run.json.value("notes").toArray();
         QVERIFY(std::ranges::any_of(notes, [](const QJsonValue& note) {
-            return note.toString().contains("in bfloat16 is not published of each of these");
+            return note.toString().contains(goldenText("capacity/in-bfloat16-is-not-published-of"));
         }));
         const double seconds = at(run.json, {"time"}).value("to_first_token").toDouble();
         const QString target = QString("ttft=%1").arg(seconds * 0.7);
@@ -479,7 +479,7 @@ private Q_SLOTS:
         QVERIFY(idsOf("machines").contains("rtx-5090"));
         QVERIFY(!idsOf("machines").intersects(idsOf("machines_open")));
         const CliOutcome text = estimate(model, targets);
-        QVERIFY2(text.output.contains("Whether these serve is open"), text.output);
+        QVERIFY2(text.output.contains(goldenText("cli/whether-these-serve-is-open")), text.output);
     }
 
     void everyCardIsFoundByItsName() {
@@ -567,7 +567,7 @@ private Q_SLOTS:
         for (const char* const engine : {"stowage", "llama.cpp"}) {
             const CliOutcome run = estimate(tiny(), machine + QStringList{"--engine", engine});
             QCOMPARE(run.exitCode, 2);
-            QVERIFY2(run.diagnostics.contains("does not divide layers"),
+            QVERIFY2(run.diagnostics.contains(goldenText("cli/does-not-divide-layers")),
                      run.diagnostics.constData());
         }
     }
@@ -578,7 +578,8 @@ private Q_SLOTS:
             const CliOutcome run =
                 estimate(tiny(), QStringList{"--gpus", "1GiB", "--engine", "stowage"} + asked);
             QCOMPARE(run.exitCode, 2);
-            QVERIFY2(run.diagnostics.contains("name another engine"), run.diagnostics.constData());
+            QVERIFY2(run.diagnostics.contains(goldenText("capacity/name-another-engine")),
+                     run.diagnostics.constData());
         }
     }
 
@@ -675,7 +676,8 @@ private Q_SLOTS:
             runCli(really + QStringList{"--prompt", "16", "--context", "1000000", "--engine",
                                         "transformers"});
         QCOMPARE(refused.exitCode, 1);
-        QVERIFY2(refused.diagnostics.contains("Does not fit"), refused.diagnostics);
+        QVERIFY2(refused.diagnostics.contains(goldenText("window-project/does-not-fit-2")),
+                 refused.diagnostics);
         QVERIFY(refused.diagnostics.contains("--force"));
     }
 
@@ -714,12 +716,10 @@ private Q_SLOTS:
         QCOMPARE(sweep.exitCode, 0);
         QCOMPARE(sweep.output.count('\n'), 2);
         QCOMPARE(sweep.diagnostics,
-                 QByteArray("--sweep: the context is shorter than prompt and generated tokens at "
-                            "context=64, where these are counted instead.\n"));
+                 QByteArray(goldenText("capacity/sweep-the-context-is-shorter-than")));
         const CliOutcome one =
             estimate(tiny(), QStringList{"--gpus", "1GiB", "--context", "64"} + work);
-        QVERIFY2(one.output.contains("The context of 64 is shorter than prompt and generated "
-                                     "tokens: 128 tokens are counted."),
+        QVERIFY2(one.output.contains(goldenText("capacity/the-context-of-64-is-shorter-than")),
                  one.output.constData());
     }
 
@@ -740,8 +740,7 @@ private Q_SLOTS:
         const CliOutcome made = runCli({"export", bert, "--to", "megatron", "--gpus", "1GiB",
                                         "--prompt", "32", "--generate", "8"});
         QCOMPARE(made.exitCode, 2);
-        QCOMPARE(made.diagnostics, QByteArray("No token follows a prompt in BertForMaskedLM; leave "
-                                              "out what is to be generated.\n"));
+        QCOMPARE(made.diagnostics, QByteArray(goldenText("capacity/no-token-follows-a-prompt-in")));
     }
 
     /// A context that leaves room for less than what is to be generated.
@@ -752,7 +751,8 @@ private Q_SLOTS:
                       "--prompt", "16", "--generate", "1000000"});
         QCOMPARE(run.exitCode, 1);
         QVERIFY2(!run.output.contains("batch of 0"), run.output.constData());
-        QVERIFY2(run.output.contains("The most that fits: a context of "), run.output.constData());
+        QVERIFY2(run.output.contains(goldenText("cli/the-most-that-fits-a-context-of")),
+                 run.output.constData());
     }
 
     void refusesSweepsInOneSentence_data() {
@@ -776,4 +776,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliEstimateTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_estimate.moc"

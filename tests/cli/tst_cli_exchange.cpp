@@ -97,8 +97,8 @@ void CliExchangeTest::exportsAndTakesBack() {
     writeFile(file, run.output);
     const auto back = runCli(QStringList{"plan", m_model, "--import", file, "--json"} + kMachine);
     if (target == "deepspeed") {
-        QVERIFY2(back.diagnostics.contains("nothing to import") ||
-                     back.output.contains("nothing to import"),
+        QVERIFY2(back.diagnostics.contains(goldenText("exchange/nothing-to-import")) ||
+                     back.output.contains(goldenText("exchange/nothing-to-import")),
                  back.output.constData());
         return;
     }
@@ -167,7 +167,7 @@ void CliExchangeTest::saysAdapters_data() {
     row("ollama", "\nADAPTER " STOWAGE_TEST_DATA "/adapters/llama/default\n");
     row("llama.cpp", " --lora x.gguf\n");
     for (const char* target : {"ray", "exllama", "megatron", "deepspeed", "torch-pipelining"}) {
-        row(target, "/adapters/llama/default) lies over the model");
+        row(target, goldenText("exchange/adapters-llama-default-lies-over"));
     }
 }
 
@@ -179,7 +179,8 @@ void CliExchangeTest::saysAdapters() {
                              "--adapter", "x=" + folder + "default"});
     QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
     QVERIFY2(run.output.contains(expected), run.output.constData());
-    QVERIFY2(!run.output.contains("have no place in a GGUF file"), run.output.constData());
+    QVERIFY2(!run.output.contains(goldenText("exchange/have-no-place-in-a-gguf-file")),
+             run.output.constData());
 }
 
 void CliExchangeTest::exllamaFillsTheLargerGpu() {
@@ -207,7 +208,8 @@ void CliExchangeTest::exllamaFillsTheLargerGpu() {
     const auto tight = runCli({"export", folder, "--to", "exllama", "--gpus", "5GiB,4GiB", "--ram",
                                "32GiB", "--device-map", map + "}"});
     QCOMPARE(tight.exitCode, 1);
-    QVERIFY2(tight.output.contains("# error: This engine puts "), tight.output.constData());
+    QVERIFY2(tight.output.contains(goldenText("exchange/error-this-engine-puts")),
+             tight.output.constData());
 }
 
 void CliExchangeTest::writesFiles() {
@@ -226,7 +228,7 @@ void CliExchangeTest::writesFiles() {
     writeFile(folder + "/serve.yaml", "keep");
     const auto again = runCli(arguments + kMachine + QStringList{"--out", folder});
     QCOMPARE(again.exitCode, 2);
-    QVERIFY2(again.diagnostics.contains("/serve.yaml is there already"),
+    QVERIFY2(again.diagnostics.contains(goldenText("window-plan/serve-yaml-is-there-already")),
              again.diagnostics.constData());
     QCOMPARE(readAll(folder + "/serve.yaml"), QByteArray("keep"));
     // What is a command alone leaves no empty folder.
@@ -235,7 +237,7 @@ void CliExchangeTest::writesFiles() {
         runCli(QStringList{"export", m_model, "--to", "vllm", "--device-map", kMap, "--out", none} +
                kMachine);
     QCOMPARE(command.exitCode, 0);
-    QVERIFY2(command.diagnostics.contains("The command alone says it all"),
+    QVERIFY2(command.diagnostics.contains(goldenText("window-plan/the-command-alone-says-it-all")),
              command.diagnostics.constData());
     QVERIFY(!QDir(none).exists());
 }
@@ -254,17 +256,18 @@ void CliExchangeTest::saysWhatGpusAreShown() {
     }
     QVERIFY(of("accelerate").startsWith("# Run by: CUDA_VISIBLE_DEVICES=2,1 python load_model.py"));
     QVERIFY(of("deepspeed").contains("\ndeepspeed --include localhost:2,1 zero_inference.py"));
-    QVERIFY(of("ollama").contains("start it by: CUDA_VISIBLE_DEVICES=2,1 ollama serve"));
+    QVERIFY(of("ollama").contains(goldenText("exchange/start-it-by-cuda-visible-devices-2")));
     const auto apart =
         runCli({"export", m_model, "--to", "accelerate", "--gpus", "a/64MiB,b/64MiB"});
-    QVERIFY2(apart.output.startsWith("# Cannot be said: The plan is for 2 machines"),
+    QVERIFY2(apart.output.startsWith(goldenText("exchange/cannot-be-said-the-plan-is-for-2")),
              apart.output.constData());
     // One share of memory for both: the second GPU's layers have no room in it.
     for (const char* target : {"vllm", "sglang"}) {
         const auto shares = runCli({"export", m_model, "--to", target, "--gpus", "1GiB*2",
                                     "--max-memory", "0=20MiB,1=1GiB"});
         QCOMPARE(shares.exitCode, 1);
-        QVERIFY2(shares.output.contains("# error: This engine puts "), shares.output.constData());
+        QVERIFY2(shares.output.contains(goldenText("exchange/error-this-engine-puts")),
+                 shares.output.constData());
     }
 }
 
@@ -279,15 +282,15 @@ void CliExchangeTest::tellsWhatIsQuantised() {
     const auto told = asked("vllm", "fp8");
     QCOMPARE(told.exitCode, 0);
     QVERIFY2(told.output.contains("--quantization fp8_per_block") &&
-                 !told.output.contains("quantise the files first"),
+                 !told.output.contains(goldenText("exchange/quantise-the-files-first")),
              told.output.constData());
     QVERIFY(asked("sglang", "fp8").output.contains("--quantization fp8"));
     QVERIFY(asked("sglang", "nf4")
                 .output.contains("--quantization bitsandbytes --load-format bitsandbytes"));
     const auto notTold = asked("vllm", "int8");
     QCOMPARE(notTold.exitCode, 1);
-    QVERIFY2(notTold.output.contains("quantise the files first") &&
-                 notTold.output.contains("# error: This engine puts "),
+    QVERIFY2(notTold.output.contains(goldenText("exchange/quantise-the-files-first")) &&
+                 notTold.output.contains(goldenText("exchange/error-this-engine-puts")),
              notTold.output.constData());
     // What the files have: vLLM needs a plugin for it, llama.cpp's conversion undoes it.
     const QString folder = m_dir.filePath("bnb");
@@ -297,10 +300,10 @@ void CliExchangeTest::tellsWhatIsQuantised() {
                    "{\"quantization_config\": {\"quant_method\": \"bitsandbytes\", "
                    "\"load_in_4bit\": true, \"bnb_4bit_quant_type\": \"nf4\"}, \"model_type\"");
     writeFile(folder + "/config.json", config);
-    QVERIFY(of(folder, "vllm", kMachine).output.contains("by a plugin alone"));
+    QVERIFY(of(folder, "vllm", kMachine).output.contains(goldenText("exchange/by-a-plugin-alone")));
     const auto converted = of(folder, "llama.cpp", {"--gpus", "46MiB"});
     QCOMPARE(converted.exitCode, 1);
-    QVERIFY2(converted.output.contains("the conversion writes them as "),
+    QVERIFY2(converted.output.contains(goldenText("exchange/the-conversion-writes-them-as")),
              converted.output.constData());
 }
 
@@ -319,10 +322,11 @@ void CliExchangeTest::takesGgufFiles() {
     QVERIFY2(of("accelerate").output.contains("from_pretrained(\n    \"" + folder.toUtf8()) ||
                  of("accelerate").output.contains("\"" + folder.toUtf8() + "\""),
              of("accelerate").output.constData());
-    QVERIFY(of("vllm").output.contains("by a plugin alone"));
+    QVERIFY(of("vllm").output.contains(goldenText("exchange/by-a-plugin-alone")));
     for (const char* target : {"exllama", "megatron", "deepspeed", "torch-pipelining"}) {
         const auto run = of(target);
-        QVERIFY2(run.exitCode != 0 && run.diagnostics.contains("is not told of GGUF files"),
+        QVERIFY2(run.exitCode != 0 &&
+                     run.diagnostics.contains(goldenText("exchange/is-not-told-of-gguf-files")),
                  run.diagnostics.constData());
     }
 }
@@ -340,7 +344,8 @@ void CliExchangeTest::quotesConversions() {
     const auto named =
         runCli({"export", m_dir.filePath("q25.json"), "--to", "llama.cpp", "--gpus", "1GiB"});
     QVERIFY2(named.output.contains("-m q25.gguf "), named.output.constData());
-    QVERIFY2(named.output.contains("in place of FOLDER_OR_REPOSITORY"), named.output.constData());
+    QVERIFY2(named.output.contains(goldenText("checkpoint/in-place-of-folder-or-repository")),
+             named.output.constData());
     // What is planned as quantised is converted as it lies in the files.
     const auto small = runCli({"export", m_dir.filePath("q25.json"), "--to", "llama.cpp", "--gpus",
                                "1GiB", "--quantize", "fp8"});
@@ -354,7 +359,7 @@ void CliExchangeTest::importsText() {
                                         "--json"} +
                             kMachine);
     QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
-    QVERIFY(run.diagnostics.contains("not taken over: max_model_len"));
+    QVERIFY(run.diagnostics.contains(goldenText("exchange/not-taken-over-max-model-len")));
     const QJsonObject import = at(run.json, {"import"});
     QCOMPARE(import.value("from").toString(), QString("vllm"));
     QVERIFY(import.value("notes").toArray().at(0).toString().contains("max_model_len"));
@@ -423,14 +428,15 @@ void CliExchangeTest::opensAnIndexAlone() {
               "\"lm_head.weight\": \"model-2.safetensors\"}}");
     const auto nothing = runCli(QStringList{"plan", folder} + kMachine);
     QCOMPARE(nothing.exitCode, 3);
-    QVERIFY2(nothing.diagnostics.contains("put the model's config.json beside it"),
-             nothing.diagnostics.constData());
+    QVERIFY2(
+        nothing.diagnostics.contains(goldenText("checkpoint/put-the-models-config-json-beside")),
+        nothing.diagnostics.constData());
     QCOMPARE(nothing.diagnostics.count('\n'), 1);
     writeFile(folder + "/config.json", kConfig);
     for (const QString& path : {folder, folder + "/model.safetensors.index.json"}) {
         const auto run = runCli(QStringList{"plan", path, "--json"} + kMachine);
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.diagnostics.contains("names 2 shards, of which none is here"),
+        QVERIFY2(run.diagnostics.contains(goldenText("checkpoint/names-2-shards-of-which-none-is")),
                  run.diagnostics.constData());
         QVERIFY(!run.json.value("device_map").toArray().isEmpty());
     }
@@ -438,7 +444,8 @@ void CliExchangeTest::opensAnIndexAlone() {
     writeFile(folder + "/model-2.safetensors", "x");
     const auto half = runCli(QStringList{"plan", folder} + kMachine);
     QCOMPARE(half.exitCode, 3);
-    QVERIFY2(half.diagnostics.contains("which is missing from"), half.diagnostics.constData());
+    QVERIFY2(half.diagnostics.contains(goldenText("checkpoint/which-is-missing-from")),
+             half.diagnostics.constData());
 }
 
 void CliExchangeTest::namesOfTheHub() {
@@ -451,4 +458,5 @@ void CliExchangeTest::namesOfTheHub() {
 }
 
 QTEST_GUILESS_MAIN(CliExchangeTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_exchange.moc"

@@ -57,8 +57,9 @@ void CliExportTest::writesAScript() {
     const auto run = runCli(arguments);
     QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
     for (const char* part :
-         {"from transformers import NetModel\n", "\"layers.1\": \"cpu\"", "\"layers.2\": \"disk\"",
-          "NetModel.from_pretrained(\n", "dtype=torch.float32,\n", "offload_folder=\"offload\""}) {
+         {goldenText("plan/from-transformers-import-netmodel"), "\"layers.1\": \"cpu\"",
+          "\"layers.2\": \"disk\"", "NetModel.from_pretrained(\n", "dtype=torch.float32,\n",
+          "offload_folder=\"offload\""}) {
         QVERIFY2(run.output.contains(part), (part + QByteArray("\n") + run.output).constData());
     }
     QVERIFY(run.output.contains("    \"" + QFileInfo(model).path().toUtf8() + "\",\n"));
@@ -117,21 +118,23 @@ void CliExportTest::refusesOthers() {
     const auto run = runCli({"export", gpt2(), "--to", "tgi"});
     QCOMPARE(run.exitCode, 2);
     QCOMPARE(run.diagnostics.count('\n'), 1);
-    QVERIFY2(run.diagnostics.contains("\"tgi\" is not known"), run.diagnostics.constData());
+    QVERIFY2(run.diagnostics.contains(goldenText("exchange/tgi-is-not-known")),
+             run.diagnostics.constData());
     QCOMPARE(runCli({"export", gpt2()}).exitCode, 2);
     // A folder of which the system cannot even say whether it is there.
     const QString folder = m_dir.filePath(QString(300, 'x'));
     const auto unmade =
         runCli({"export", gpt2(), "--to", "accelerate", "--gpus", "4GiB", "--out", folder});
     QCOMPARE(unmade.exitCode, 4);
-    QVERIFY2(unmade.diagnostics.contains("cannot be made"), unmade.diagnostics.constData());
+    QVERIFY2(unmade.diagnostics.contains(goldenText("window-lesson/cannot-be-made")),
+             unmade.diagnostics.constData());
 }
 
 void CliExportTest::aPlanThatDoesNotFit() {
     const auto run =
         runCli({"export", gpt2(), "--to", "accelerate", "--device-map", "{'transformer': 'cpu'}"});
     QCOMPARE(run.exitCode, 1);
-    QVERIFY2(run.output.contains("# error: No device is given for lm_head"),
+    QVERIFY2(run.output.contains(goldenText("plan/error-no-device-is-given-for-lm")),
              run.output.constData());
 }
 
@@ -161,15 +164,15 @@ void CliExportTest::checkTellsItsAnswer_data() {
     QTest::addColumn<QString>("map");
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("valid") << "{'': 0}" << 0 << QByteArray("The map is valid.");
-    QTest::newRow("a block on two GPUs")
-        << "{'': 0, 'transformer.h.2.mlp': 1}" << 5 << QByteArray("stops at a sum of both");
+    QTest::newRow("valid") << "{'': 0}" << 0 << QByteArray(goldenText("cli/the-map-is-valid"));
+    QTest::newRow("a block on two GPUs") << "{'': 0, 'transformer.h.2.mlp': 1}" << 5
+                                         << QByteArray(goldenText("plan/stops-at-a-sum-of-both"));
     QTest::newRow("tied weights on two GPUs")
-        << "{'': 0, 'lm_head': 1}" << 5 << QByteArray("mind the warnings above");
-    QTest::newRow("a block beside the CPU")
-        << "{'': 0, 'transformer.h.2.mlp': 'cpu'}" << 0 << QByteArray("The map is valid.");
+        << "{'': 0, 'lm_head': 1}" << 5 << QByteArray(goldenText("cli/mind-the-warnings-above"));
+    QTest::newRow("a block beside the CPU") << "{'': 0, 'transformer.h.2.mlp': 'cpu'}" << 0
+                                            << QByteArray(goldenText("cli/the-map-is-valid"));
     QTest::newRow("not covered") << "{'transformer': 0}" << 1
-                                 << QByteArray("The map cannot be loaded.");
+                                 << QByteArray(goldenText("cli/the-map-cannot-be-loaded"));
 }
 
 void CliExportTest::checkTellsItsAnswer() {
@@ -183,7 +186,8 @@ void CliExportTest::checkTellsItsAnswer() {
     const auto machine = runCli(arguments + QStringList{"--json"});
     QCOMPARE(machine.exitCode, status);
     QCOMPARE(machine.json.value("valid").toBool(status == 1), status != 1);
-    QVERIFY(runCli({"check", "--help"}).output.contains("5 it is valid with warnings"));
+    QVERIFY(
+        runCli({"check", "--help"}).output.contains(goldenText("cli/5-it-is-valid-with-warnings")));
 }
 
 void CliExportTest::runWarnsAsCheckDoes() {
@@ -214,9 +218,11 @@ void CliExportTest::runWarnsOnce() {
     for (const QStringList& verb :
          {QStringList{"run", folder, "--tokens", "1"}, QStringList{"load", folder, "--dry-run"}}) {
         const auto done = runCli(verb + limits);
-        QVERIFY2(done.diagnostics.count("is not available") == 1, done.diagnostics.constData());
+        QVERIFY2(done.diagnostics.count(goldenText("plan/is-not-available")) == 1,
+                 done.diagnostics.constData());
     }
 }
 
 QTEST_GUILESS_MAIN(CliExportTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_export.moc"

@@ -68,9 +68,10 @@ private Q_SLOTS:
         const CliOutcome run = runCli({"inspect", write("people/config.json", kMixtral)});
         QCOMPARE(run.exitCode, 0);
         for (const char* words :
-             {"MixtralForCausalLM, family mixtral", "4 heads, 2 for keys and values",
-              "4 in each of 3 layers, 1 for a token", "active for a token, 6400 in embeddings",
-              "384 bytes a token in float16 or bfloat16", "look back 16 tokens"}) {
+             {"MixtralForCausalLM, family mixtral", goldenText("cli/4-heads-2-for-keys-and-values"),
+              goldenText("text/4-in-each-of-3-layers-1-for-a-token"),
+              goldenText("cli/active-for-a-token-6400-in"),
+              goldenText("cli/384-bytes-a-token-in-float16-or"), "look back 16 tokens"}) {
             QVERIFY2(run.output.contains(words), run.output.constData());
         }
     }
@@ -122,4 +123,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliFactsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_facts.moc"

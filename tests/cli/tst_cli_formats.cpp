@@ -107,7 +107,7 @@ void CliFormatsTest::aModelThatAcceleratesStrategiesCrashOnIsLoadedWhole() {
     QCOMPARE(at(load.json, {"digests"}).value("b").toString(), digest);
     const auto noRoom = runCli({"load", file.fileName(), "--gpus", "none", "--ram", "3"});
     QCOMPARE(noRoom.exitCode, 1);
-    QVERIFY(noRoom.diagnostics.contains("No device has room"));
+    QVERIFY(noRoom.diagnostics.contains(goldenText("cli/no-device-has-room")));
 }
 
 void CliFormatsTest::quantisedGgufLoadsAsBytes_data() {
@@ -163,4 +163,5 @@ void CliFormatsTest::aPrefixThatIsNotThereIsWrongUse() {
 }
 
 QTEST_GUILESS_MAIN(CliFormatsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_formats.moc"

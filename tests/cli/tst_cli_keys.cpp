@@ -151,16 +151,18 @@ void CliKeysTest::inspectListsTheCheck() {
     QCOMPARE(proposal.value("agree").toInt(), 3);  // one of the four has another shape
 
     const auto text = runCli({"inspect", model});
-    QVERIFY2(text.output.contains("4 keys are missing"), text.output.constData());
+    QVERIFY2(text.output.contains(goldenText("checkpoint/4-keys-are-missing")),
+             text.output.constData());
     QVERIFY2(text.output.contains("float32 [16, 16]"), text.output.constData());
     QVERIFY2(text.output.contains("--rename module.="), text.output.constData());
-    QVERIFY2(text.diagnostics.contains("was taken as their model"), text.diagnostics.constData());
+    QVERIFY2(text.diagnostics.contains(goldenText("checkpoint/was-taken-as-their-model")),
+             text.diagnostics.constData());
 }
 
 void CliKeysTest::keysThatAgreeAreSaidSo() {
     const QString model = save(layers());
     const auto text = runCli({"inspect", model});
-    QVERIFY2(text.output.contains("All keys agree with"), text.output.constData());
+    QVERIFY2(text.output.contains(goldenText("cli/all-keys-agree-with")), text.output.constData());
     QFile::rename(m_dir->filePath("net.tree.json"), m_dir->filePath("elsewhere.json"));
     QVERIFY(!runCli({"inspect", model, "--json"}).json.contains("keys"));
     const auto named =
@@ -192,7 +194,8 @@ void CliKeysTest::badInputIsRefused_data() {
         << fileOf(layers()) << QByteArray(tree).replace("float32", "float16") << "layers.0.weight"
         << QStringList{"4 tensors would lose digits", "--dtype float32", "--force"};
     QTest::newRow("71 no cast") << fileOf(layers()) << QByteArray(tree).replace("float32", "int32")
-                                << "layers.0.weight" << QStringList{"no cast reaches"};
+                                << "layers.0.weight"
+                                << QStringList{goldenText("load/no-cast-reaches")};
 }
 
 void CliKeysTest::badInputIsRefused() {
@@ -287,7 +290,8 @@ void CliKeysTest::plansGoOnTheKnownModel() {
     const QStringList warnings = problems(plan.json, "keys_differ");
     QCOMPARE(warnings.size(), 1);
     QVERIFY2(warnings.front().startsWith("warning: Against "), qPrintable(warnings.front()));
-    QVERIFY2(warnings.front().contains("4 keys are missing"), qPrintable(warnings.front()));
+    QVERIFY2(warnings.front().contains(goldenText("checkpoint/4-keys-are-missing")),
+             qPrintable(warnings.front()));
     QVERIFY2(warnings.front().contains("--rename module.="), qPrintable(warnings.front()));
     QCOMPARE(at(plan.json, {"keys"}).value("missing").toArray().size(), 4);
     // The figures are those of the model, not of the file's names.
@@ -321,8 +325,10 @@ void CliKeysTest::aWrapperIsNamedWithoutATree() {
 void CliKeysTest::wrongUse_data() {
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QString>("mentions");
-    QTest::newRow("no equals sign") << QStringList{"--rename", "module."} << "is no renaming";
-    QTest::newRow("matches nothing") << QStringList{"--rename", "modul.="} << "matches no key of";
+    QTest::newRow("no equals sign")
+        << QStringList{"--rename", "module."} << goldenText("checkpoint/is-no-renaming");
+    QTest::newRow("matches nothing")
+        << QStringList{"--rename", "modul.="} << goldenText("checkpoint/matches-no-key-of");
     QTest::newRow("two keys equal")
         << QStringList{"--rename", "layers.0.=layers.1."} << "two tensors";
     QTest::newRow("an empty tree") << QStringList{"--tree", ""} << "--tree";
@@ -374,7 +380,7 @@ void CliKeysTest::guessedBlocksAreKeptWhole() {
     const auto whole = runCli(command);
     const QStringList hints = problems(whole.json, "guessed_no_split");
     QCOMPARE(hints.size(), 1);
-    QVERIFY2(hints.front().startsWith("hint: blocks.* is guessed from names"),
+    QVERIFY2(hints.front().startsWith(goldenText("plan/hint-blocks-is-guessed-from-names")),
              qPrintable(hints.front()));
     QCOMPARE(bytesAt(at(whole.json, {"devices", "gpu:0"}), "weights"), 4096);
     const auto split = runCli(command + QStringList{"--no-split", ""});
@@ -433,7 +439,8 @@ void CliKeysTest::aMissingParameterOfTheFromScratchGpt() {
     }
     const auto forced = load(model, {"--force", "--sha256"});
     QVERIFY2(forced.exitCode == 0, forced.diagnostics.constData());
-    QVERIFY2(forced.diagnostics.contains(name.toUtf8() + ". Initial values, not trained ones"),
+    QVERIFY2(forced.diagnostics.contains(name.toUtf8() +
+                                         goldenText("cli/initial-values-not-trained-ones")),
              forced.diagnostics.constData());
     QCOMPARE(strings(at(forced.json, {"keys"}).value("missing")), QStringList{name});
     QCOMPARE(strings(at(forced.json, {"keys"}).value("initialised")), QStringList{name});
@@ -445,7 +452,7 @@ void CliKeysTest::aMissingParameterOfTheFromScratchGpt() {
     QVERIFY2(ran.exitCode == 0, ran.diagnostics.constData());
     QCOMPARE(strings(at(ran.json, {"load"}).value("initialised")), QStringList{name});
     const auto people = runCli({"run", model, "--gpus", "none", "--tokens", "1,2,3", "--force"});
-    QVERIFY2(people.output.startsWith("1 tensor has initial values, not trained ones"),
+    QVERIFY2(people.output.startsWith(goldenText("cli/1-tensor-has-initial-values-not")),
              people.output.constData());
 }
 
@@ -466,4 +473,5 @@ void CliKeysTest::masksAndASharedHeadAreNoWeights() {
 }
 
 QTEST_GUILESS_MAIN(CliKeysTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_keys.moc"

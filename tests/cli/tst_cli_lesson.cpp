@@ -106,8 +106,9 @@ void CliLessonTest::offloadedLayersAreBroughtIn() {
                 "\"trf_blocks.2\": \"disk\", \"final_norm\": 0, \"out_head\": \"cpu\"}",
                 "--forward", "1,2,3", "--reference", kLogits});
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
-    QVERIFY2(run.output.contains("Forward pass over [1, 2, 3]: the logits agree"), run.output);
-    QVERIFY2(run.output.contains("of offloaded weights brought in"), run.output);
+    QVERIFY2(run.output.contains(goldenText("load/forward-pass-over-1-2-3-the-logits")),
+             run.output);
+    QVERIFY2(run.output.contains(goldenText("load/of-offloaded-weights-brought-in")), run.output);
 }
 
 void CliLessonTest::anotherReferenceIsANo() {
@@ -216,7 +217,8 @@ void CliLessonTest::eventsTellOfALoad() {
         phases.append(QString::fromStdString(event.phase));
     }
     QCOMPARE(events.back().bytesDone, events.back().bytesTotal);
-    QVERIFY(phases.contains("initial weights") && phases.contains("load state dict"));
+    QVERIFY(phases.contains("initial weights") &&
+            phases.contains(goldenText("load/load-state-dict")));
     QVERIFY(!phases.last().startsWith("load"));  // the forward pass tells of itself too
     constexpr double kModel = 702480384;
     QVERIFY(anon > 0.8 * kModel);
@@ -325,9 +327,9 @@ void CliLessonTest::tablesTheLessonForPeople() {
     const auto run = runCli({"compare", m_lesson, "--gpus", "2GiB", "--methods", "naive,sequential",
                              "--forward", "1,2,3"});
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
-    for (const char* text :
-         {"The lesson's GPT, 124M", "RSS - shared", "agrees", "simulated", "model + state dict",
-          "initial weights", "Figures were published for GPT-2 XL alone."}) {
+    for (const char* text : {goldenText("cli/the-lessons-gpt-124m"), goldenText("cli/rss-shared"),
+                             "agrees", "simulated", "model + state dict", "initial weights",
+                             goldenText("cli/figures-were-published-for-gpt-2-xl")}) {
         QVERIFY2(run.output.contains(text), run.output + "\nlacks " + text);
     }
     for (const char* text : {"scaled", "~", "0.1 s", "notebook", "naive, RAM", "sequential, RAM"}) {
@@ -336,4 +338,5 @@ void CliLessonTest::tablesTheLessonForPeople() {
 }
 
 QTEST_GUILESS_MAIN(CliLessonTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_lesson.moc"

@@ -140,7 +140,7 @@ void CliLoadTest::loads_data() {
         true);
     row("naive", m_pth, "--gpus 640MiB,640MiB --method naive", false);
     row("safetensors", m_safetensors, "--gpus 512MiB,512MiB --method streamed", true);
-    row("naive safetensors", m_safetensors, "--gpus 1GiB,1GiB --method naive", false);
+    row("naive safetensors", m_safetensors, goldenText("cli/gpus-1gib-1gib-method-naive"), false);
 }
 
 void CliLoadTest::loads() {
@@ -314,7 +314,7 @@ void CliLoadTest::refusesWhatThePlanSaysNoTo_data() {
     QTest::addColumn<QString>("says");
     QTest::newRow("a limit is exceeded")
         << QStringList{"--max-memory", "0=100MiB,cpu=1GiB", "--device-map", "{\"\": 0}"}
-        << QStringLiteral("over its limit");
+        << QString(goldenText("plan/over-its-limit"));
     // The head shares the embedding's weight, but a map must name it.
     QTest::newRow("a tied name has no device")
         << QStringList{"--device-map", "{\"transformer\": 0}"} << QStringLiteral("lm_head.weight");
@@ -478,4 +478,5 @@ void CliLoadTest::samplesAreTheSameForOneSeed() {
 }
 
 QTEST_GUILESS_MAIN(CliLoadTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_load.moc"

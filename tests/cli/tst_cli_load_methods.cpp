@@ -120,7 +120,8 @@ void CliLoadMethodsTest::dryRunSaysWhatTheLoadDoes() {
                  bytesAt(at(phase, {"peak"}), "gpu:0"));
     }
     const auto people = runCli({"load", m_model, "--gpus", "2GiB", "--dry-run"});
-    QVERIFY2(people.output.contains("Dry run: nothing was loaded"), people.output.constData());
+    QVERIFY2(people.output.contains(goldenText("window-load/dry-run-nothing-was-loaded")),
+             people.output.constData());
 }
 
 void CliLoadMethodsTest::dryRunOfATreeAlone() {
@@ -139,4 +140,5 @@ void CliLoadMethodsTest::dryRunOfATreeAlone() {
 }
 
 QTEST_GUILESS_MAIN(CliLoadMethodsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_load_methods.moc"

@@ -147,12 +147,12 @@ void CliMachinesTest::tablesForPeople() {
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     for (const char* part :
          {"machine  method", "GPU 0 allocated", "alpha    streamed", "beta     streamed",
-          "loaded and verified\n", "2 of 2 machines loaded the same device map. The slowest, "}) {
+          "loaded and verified\n", goldenText("cli/2-of-2-machines-loaded-the-same")}) {
         QVERIFY2(run.output.contains(part), run.output);
     }
     const auto dry = load("alpha", {"--gpus", "64MiB", "--dry-run"});
     QVERIFY2(dry.exitCode == 0, dry.output + dry.diagnostics);
-    QVERIFY2(dry.output.contains("Dry run: nothing was loaded"), dry.output);
+    QVERIFY2(dry.output.contains(goldenText("window-load/dry-run-nothing-was-loaded")), dry.output);
 }
 
 void CliMachinesTest::eachFailureIsARow() {
@@ -163,12 +163,9 @@ void CliMachinesTest::eachFailureIsARow() {
     QCOMPARE(machines.size(), 5);
     QVERIFY(machines[0].toObject().contains("ok"));
     const QList<std::pair<QString, QString>> failures{
-        {"backend_unavailable", "bare has no stowagectl, neither in its PATH nor in ~/.local/bin."},
-        {"file_not_found", "There is no file or folder model file.safetensors."},
-        {"invalid_argument",
-         "The stowagectl on older is of another version than this one and "
-         "says: The following argument was not expected: --sha256; see "
-         "stowagectl load --help."},
+        {"backend_unavailable", goldenText("cli/bare-has-no-stowagectl-neither-in")},
+        {"file_not_found", goldenText("base/there-is-no-file-or-folder-model")},
+        {"invalid_argument", goldenText("cli/the-stowagectl-on-older-is-of")},
         {"read_failed", "ssh: Could not resolve hostname nowhere"}};
     for (int i = 0; i < failures.size(); ++i) {
         const QJsonObject error = at(machines[i + 1].toObject(), {"error"});
@@ -180,7 +177,7 @@ void CliMachinesTest::eachFailureIsARow() {
     for (const auto& [kind, sentence] : failures) {
         QVERIFY2(people.output.contains(sentence.toUtf8() + "\n"), people.output);
     }
-    QVERIFY2(people.output.contains("\nalpha loaded the model in "), people.output);
+    QVERIFY2(people.output.contains(goldenText("cli/alpha-loaded-the-model-in")), people.output);
     // Refused by its pre-flight: the load's own object says more.
     const auto refused =
         load("alpha,beta", {"--gpus", "1KiB", "--device-map", "{'': 0}", "--json"});
@@ -198,7 +195,8 @@ void CliMachinesTest::differentModelsAreSaid() {
     writeFile(m_dir.filePath("gamma/model file.safetensors"), bytes);
     const auto run = load("alpha,gamma", {"--gpus", "64MiB", "--verify"});
     QCOMPARE(run.exitCode, 1);
-    QVERIFY2(run.diagnostics.contains("alpha and gamma hold different models"), run.diagnostics);
+    QVERIFY2(run.diagnostics.contains(goldenText("cli/alpha-and-gamma-hold-different")),
+             run.diagnostics);
     const auto same = load("alpha,beta", {"--gpus", "64MiB", "--verify"});
     QCOMPARE(same.exitCode, 0);
     QVERIFY2(!same.diagnostics.contains("different models"), same.diagnostics);
@@ -215,7 +213,7 @@ void CliMachinesTest::stagesHaveOneModel() {
                        "--tokens", "1,2,3,94", "--json"};
     const auto run = runCli(asked);
     QCOMPARE(run.exitCode, 2);
-    QVERIFY2(run.output.contains("The stages on alpha and beta have different models"),
+    QVERIFY2(run.output.contains(goldenText("cli/the-stages-on-alpha-and-beta-have")),
              run.output + run.diagnostics);
     QTRY_COMPARE(processesWith(mark()), QStringList());
 }
@@ -245,11 +243,10 @@ void CliMachinesTest::withoutAPlanNothingIsLoaded() {
     QCOMPARE(run.exitCode, 3);
     const QJsonObject error = at(run.json, {"error"});
     QCOMPARE(error.value("kind").toString(), "file_not_found");
-    QCOMPARE(error.value("message").toString(),
-             "empty makes no plan: There is no file or folder model file.safetensors.");
+    QCOMPARE(error.value("message").toString(), goldenText("base/empty-makes-no-plan-there-is-no"));
     const auto people = load("bare,alpha", {"--gpus", "64MiB"});
     QCOMPARE(people.exitCode, 4);
-    QVERIFY2(people.diagnostics.startsWith("bare makes no plan: bare has no stowagectl"),
+    QVERIFY2(people.diagnostics.startsWith(goldenText("cli/bare-makes-no-plan-bare-has-no")),
              people.diagnostics);
     // No shell takes a command that long.
     QByteArray map;
@@ -260,7 +257,7 @@ void CliMachinesTest::withoutAPlanNothingIsLoaded() {
     for (const char* machine : {"alpha", "localhost"}) {
         const auto tooLong = load(machine, {"--gpus", "64MiB", "--device-map", "long.json"});
         QCOMPARE(tooLong.exitCode, 3);
-        QVERIFY2(tooLong.diagnostics.contains("none may have more than 128.0 KiB"),
+        QVERIFY2(tooLong.diagnostics.contains(goldenText("cli/none-may-have-more-than-128-0-kib")),
                  tooLong.diagnostics);
     }
     QCOMPARE(logOf("alpha"), before);
@@ -278,7 +275,7 @@ void CliMachinesTest::thisMachineNeedsNoSsh() {
     const QJsonArray machines = two.json.value("machines").toArray();
     QVERIFY(machines[0].toObject().contains("ok"));
     QCOMPARE(at(machines[1].toObject(), {"error"}).value("message").toString(),
-             "There is no program ssh.");
+             goldenText("base/there-is-no-program-ssh"));
 }
 
 void CliMachinesTest::wordsAreQuoted() {
@@ -328,15 +325,17 @@ void CliMachinesTest::refusesWrongUse_data() {
     QTest::addColumn<QByteArray>("says");
     for (const char* option : {"--csv", "--events", "--record", "--segments", "--audit"}) {
         QTest::newRow(option) << QStringList{option, "file"}
-                              << QByteArray(option) + " does not go with --machines";
+                              << QByteArray(option) + goldenText("cli/does-not-go-with-machines");
     }
     QTest::newRow("--repeat") << QStringList{"--repeat", "2"}
-                              << QByteArray("--repeat does not go with --machines");
-    QTest::newRow("--hold") << QStringList{"--hold"} << QByteArray("do not go together");
+                              << QByteArray(goldenText("cli/repeat-does-not-go-with-machines"));
+    QTest::newRow("--hold") << QStringList{"--hold"}
+                            << QByteArray(goldenText("cli/do-not-go-together"));
     QTest::newRow("twice") << QStringList{"--machines", "alpha"} << QByteArray("named twice");
-    QTest::newRow("an option of ssh")
-        << QStringList{"--machines=-oProxyCommand=touch x"} << QByteArray("is no name");
-    QTest::newRow("no name") << QStringList{"--machines", ""} << QByteArray("is no name");
+    QTest::newRow("an option of ssh") << QStringList{"--machines=-oProxyCommand=touch x"}
+                                      << QByteArray(goldenText("cli/is-no-name"));
+    QTest::newRow("no name") << QStringList{"--machines", ""}
+                             << QByteArray(goldenText("cli/is-no-name"));
     QTest::newRow("map") << QStringList{"--device-map", "{'': 'tpu'}"} << QByteArray("tpu");
 }
 
@@ -352,4 +351,5 @@ void CliMachinesTest::refusesWrongUse() {
 }
 
 QTEST_GUILESS_MAIN(CliMachinesTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_machines.moc"

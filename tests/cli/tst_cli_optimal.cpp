@@ -107,7 +107,8 @@ private Q_SLOTS:
         const QString proof = optimal.value("proof").toString();
         QVERIFY(proof.startsWith("No plan"));
         const bool isStandIn = at(estimate.json, {"time"}).value("stand_in").toBool();
-        QCOMPARE(proof.contains("was not measured"), isStandIn && name != "context");
+        QCOMPARE(proof.contains(goldenText("cli/was-not-measured")),
+                 isStandIn && name != "context");
         QVERIFY(optimal.value("explored").toInt() > 0);
         QVERIFY(optimal.value("seconds").toDouble() > 0);
     }
@@ -139,13 +140,13 @@ private Q_SLOTS:
         QTest::addColumn<QString>("told");
         const QStringList optimal{"--strategy", "optimal"};
         QTest::newRow("a window") << optimal + QStringList{"--prefetch-window", "3"}
-                                  << "chooses the prefetch window";
+                                  << goldenText("cli/chooses-the-prefetch-window");
         QTest::newRow("rules") << optimal + QStringList{"--offloaded", "compute"}
-                               << "chooses the prefetch window";
+                               << goldenText("cli/chooses-the-prefetch-window");
         QTest::newRow("an objective of none")
-            << QStringList{"--objective", "decode"} << "is for --strategy optimal";
-        QTest::newRow("an unknown objective")
-            << optimal + QStringList{"--objective", "speed"} << "decode, prefill, mix";
+            << QStringList{"--objective", "decode"} << goldenText("cli/is-for-strategy-optimal");
+        QTest::newRow("an unknown objective") << optimal + QStringList{"--objective", "speed"}
+                                              << goldenText("plan/decode-prefill-mix");
         QTest::newRow("one weight")
             << optimal + QStringList{"--objective", "mix", "--mix", "3"} << "two weights";
         QTest::newRow("weights of no mix")
@@ -187,9 +188,9 @@ private Q_SLOTS:
             runCli({"plan", kLogModels + "/gpt-oss-20b", "--strategy", "optimal", "--objective",
                     "context", "--gpus", "rtx-3060*2", "--ram", "32GiB", "--engine", "vllm"});
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.output.contains("room for 2,064,624 (the model was made for 131,072 "
-                                     "positions)."),
-                 run.output.constData());
+        QVERIFY2(
+            run.output.contains(goldenText("window-capacity/room-for-2-064-624-the-model-was")),
+            run.output.constData());
     }
 
     /// A bound is that of a plan by addition, and what it counts is not said of this plan.
@@ -197,9 +198,9 @@ private Q_SLOTS:
         const CliOutcome run =
             runCli({"plan", m_model, "--strategy", "optimal", "--gpus", "60MiB:link=2GB/s", "--ram",
                     "4GiB", "--prompt", "64", "--generate", "16"});
-        QVERIFY(run.output.contains("The bound is that of a plan by addition alone, where"));
-        QCOMPARE(run.output.contains("Such a plan may not exist."),
-                 run.output.contains("nothing is known"));
+        QVERIFY(run.output.contains(goldenText("capacity/the-bound-is-that-of-a-plan-by")));
+        QCOMPARE(run.output.contains(goldenText("capacity/such-a-plan-may-not-exist")),
+                 run.output.contains(goldenText("capacity/nothing-is-known")));
     }
 
     /// No token follows in an encoder: its prompt is what a plan is the best for, and an objective
@@ -218,12 +219,15 @@ private Q_SLOTS:
             const CliOutcome run =
                 runCli(words + QStringList{"--objective", QString::fromLatin1(objective)});
             QCOMPARE(run.exitCode, 2);
-            QVERIFY2(run.diagnostics.contains("no token follows"), run.diagnostics.constData());
+            QVERIFY2(run.diagnostics.contains(goldenText("cli/no-token-follows")),
+                     run.diagnostics.constData());
         }
         const QStringList asked{"estimate", bert, "--gpus", "rtx-3060"};
         const CliOutcome text = runCli(asked);
-        QVERIFY2(text.output.contains("no token follows in this model"), text.output.constData());
-        QVERIFY2(!text.output.contains("tokens a second"), text.output.constData());
+        QVERIFY2(text.output.contains(goldenText("cli/no-token-follows-in-this-model")),
+                 text.output.constData());
+        QVERIFY2(!text.output.contains(goldenText("window-capacity/tokens-a-second")),
+                 text.output.constData());
         QCOMPARE(runCli(asked + QStringList{"--targets", "tps=30"}).exitCode, 2);
     }
 
@@ -233,7 +237,8 @@ private Q_SLOTS:
                                 "--objective", "pipeline", "--gpus",     "rtx-3060*2"};
         const CliOutcome none = runCli(words);
         QCOMPARE(none.exitCode, 2);
-        QVERIFY2(none.diagnostics.contains("no KV blocks to count"), none.diagnostics.constData());
+        QVERIFY2(none.diagnostics.contains(goldenText("capacity/no-kv-blocks-to-count")),
+                 none.diagnostics.constData());
         QCOMPARE(runCli(words + QStringList{"--generate", "16"}).exitCode, 0);
     }
 
@@ -255,7 +260,7 @@ private Q_SLOTS:
             runCli({"plan", m_model, "--strategy", "optimal", "--gpus", "60MiB:link=2GB/s", "--ram",
                     "4GiB", "--prompt", "64", "--generate", "16"});
         QCOMPARE(run.exitCode, 0);
-        QVERIFY(run.output.contains("Objective: decode. No plan can beat"));
+        QVERIFY(run.output.contains(goldenText("capacity/objective-decode-no-plan-can-beat")));
         QVERIFY(run.output.contains("Estimated."));
     }
 
@@ -290,4 +295,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(CliOptimalTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_optimal.moc"

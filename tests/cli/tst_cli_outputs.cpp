@@ -143,7 +143,7 @@ void CliOutputsTest::standardOutputIsWrittenByOne() {
     const CliOutcome run = runCli(arguments);
     QCOMPARE(run.exitCode, 2);
     const QByteArray told = run.output + run.diagnostics;
-    QVERIFY2(told.contains("means standard output"), told.constData());
+    QVERIFY2(told.contains(goldenText("cli/means-standard-output")), told.constData());
 }
 
 void CliOutputsTest::processSubstitutionWorks() {
@@ -164,7 +164,8 @@ void CliOutputsTest::whatCannotBeWrittenIsToldBeforeTheLoad() {
     const CliOutcome run = runCli(load({"--csv", m_dir.filePath("absent/samples.csv")}));
     QCOMPARE(run.exitCode, 3);
     QVERIFY(!run.output.contains("Loaded"));
-    QVERIFY2(run.diagnostics.contains("does not exist"), run.diagnostics.constData());
+    QVERIFY2(run.diagnostics.contains(goldenText("load/does-not-exist")),
+             run.diagnostics.constData());
 }
 
 void CliOutputsTest::theModelIsNoOutput() {
@@ -175,7 +176,8 @@ void CliOutputsTest::theModelIsNoOutput() {
     for (const QString& path : {m_model, link}) {
         const CliOutcome run = runCli(load({option, path}));
         QCOMPARE(run.exitCode, 2);
-        QVERIFY2(run.diagnostics.contains("is a file of the model itself"), run.diagnostics);
+        QVERIFY2(run.diagnostics.contains(goldenText("cli/is-a-file-of-the-model-itself")),
+                 run.diagnostics);
         QVERIFY(contentOf(m_model) == before);
     }
 }
@@ -195,13 +197,13 @@ void CliOutputsTest::theModelsFolderIsNoOutput() {
         return run.exitCode == 2 && run.diagnostics.contains(said) && run.output.isEmpty() &&
                contentOf(weights) == before && contentOf(config) == described;
     };
-    const char* const file = "is a file of the model itself";
+    const char* const file = goldenText("cli/is-a-file-of-the-model-itself");
     for (const QString& model : {folder, weights}) {
         QVERIFY(refuses({"reference", model, weights}, file));
         QVERIFY(refuses({"reference", model, config}, file));
         QVERIFY(refuses({"load", model, "--gpus", "64MiB", "--csv", config}, file));
     }
-    const char* const there = "is the folder in which the model itself lies";
+    const char* const there = goldenText("checkpoint/is-the-folder-in-which-the-model");
     for (const QString& target : {folder, link}) {
         QVERIFY(refuses(
             {"export", folder, "--to", "accelerate", "--gpus", "64MiB", "--out", target}, there));
@@ -223,7 +225,8 @@ void CliOutputsTest::theProjectIsNoOutput() {
     for (const char* const option : {"--csv", "--events", "--record"}) {
         const CliOutcome run = runCli({"load", project, option, project});
         QCOMPARE(run.exitCode, 2);
-        QVERIFY2(run.diagnostics.contains("is the project that is read"), run.diagnostics);
+        QVERIFY2(run.diagnostics.contains(goldenText("cli/is-the-project-that-is-read")),
+                 run.diagnostics);
         QVERIFY(contentOf(project) == before);
     }
     QCOMPARE(runCli({"plan", project, "--save", project}).exitCode, 0);
@@ -245,4 +248,5 @@ void CliOutputsTest::namesWithCommasReachTheTable() {
 }
 
 QTEST_GUILESS_MAIN(CliOutputsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_outputs.moc"

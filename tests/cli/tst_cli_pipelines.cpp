@@ -132,7 +132,7 @@ private Q_SLOTS:
         QVERIFY2(run.diagnostics.contains("text_encoder, text_encoder_2 and transformer") ||
                      run.diagnostics.contains("text_encoder, text_encoder_2, transformer"),
                  run.diagnostics.constData());
-        QVERIFY(run.diagnostics.contains("are not here and not counted"));
+        QVERIFY(run.diagnostics.contains(goldenText("checkpoint/are-not-here-and-not-counted")));
         QCOMPARE(at(run.json, {"checkpoint", "pipeline"}).value("absent").toArray().size(), 3);
     }
 
@@ -173,7 +173,8 @@ private Q_SLOTS:
                                           QStringList{"--rename", "a.=b."}}) {
             const CliOutcome run = runCli(QStringList{"inspect", pipeline("flux")} + option);
             QVERIFY(run.exitCode != 0);
-            QVERIFY2(run.diagnostics.contains("is of several models"), run.diagnostics.constData());
+            QVERIFY2(run.diagnostics.contains(goldenText("plan/is-of-several-models")),
+                     run.diagnostics.constData());
         }
     }
 
@@ -206,15 +207,16 @@ private Q_SLOTS:
         const auto row = [](const char* name, const QStringList& words, const char* sentence) {
             QTest::newRow(name) << words << QByteArray(sentence);
         };
-        const char* several = "is a pipeline of several models";
+        const char* several = goldenText("plan/is-a-pipeline-of-several-models");
         row("export to Accelerate", {"export", "PIPELINE", "--to", "accelerate"}, several);
         row("export to vLLM", {"export", "PIPELINE", "--to", "vllm"}, several);
-        const char* tokens = "has no workload of tokens";
+        const char* tokens = goldenText("capacity/has-no-workload-of-tokens");
         row("a batch", {"estimate", "PIPELINE", "--batch", "8"}, tokens);
         row("a plan's batch", {"plan", "PIPELINE", "--batch", "8"}, tokens);
         row("a sweep", {"plan", "PIPELINE", "--sweep", "context=128..256*2"}, tokens);
         row("targets", {"estimate", "PIPELINE", "--targets", "tps=30"}, "--targets speaks of");
-        row("a GPU", {"estimate", "PIPELINE", "--gpus", "none"}, "the plan has none");
+        row("a GPU", {"estimate", "PIPELINE", "--gpus", "none"},
+            goldenText("capacity/the-plan-has-none"));
     }
     void whatSpeaksOfOneModelOrOfTokensIsRefused() {
         QFETCH(QStringList, words);
@@ -247,10 +249,11 @@ private Q_SLOTS:
         QCOMPARE(seconds, sequential.value("moved_each_step").toDouble() / (1 << 20));
         const CliOutcome text = runCli(words);
         QVERIFY(text.output.contains("group-block"));
-        QVERIFY(text.output.contains("Activations come on top"));
+        QVERIFY(text.output.contains(goldenText("cli/activations-come-on-top")));
         QVERIFY2(!text.output.contains(" tokens"), text.output.constData());
     }
 };
 
 QTEST_GUILESS_MAIN(CliPipelinesTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_pipelines.moc"

@@ -144,9 +144,8 @@ void CliPlacementTest::aModelTooLargeForItsGpu() {
 void CliPlacementTest::aMapThatIsMovedAway() {
     const auto run = runCli({"plan", gpt2(), "--gpus", "400MiB,400MiB", "--device", "cuda"});
     QCOMPARE(run.exitCode, 0);
-    QVERIFY2(run.output.contains("warning: load_hf_model first makes a map by auto") &&
-                 run.output.contains("moves everything to GPU 0: 256.0 MiB there, which has "
-                                     "400.0 MiB free"),
+    QVERIFY2(run.output.contains(goldenText("plan/warning-load-hf-model-first-makes-a")) &&
+                 run.output.contains(goldenText("plan/moves-everything-to-gpu-0-256-0-mib")),
              run.output.constData());
 }
 
@@ -159,7 +158,7 @@ void CliPlacementTest::aMapThatCannotBeMoved() {
     QVERIFY(problem(run.json, "habit_move_fails")
                 .value("text")
                 .toString()
-                .contains("RuntimeError: You can't move a model"));
+                .contains(goldenText("plan/runtimeerror-you-cant-move-a-model")));
     // One GPU more in the call and the map stays.
     const auto kept =
         runCli(QStringList{"plan", gpt2(), "--gpus", "4GiB,4GiB", "--num-gpus", "2", "--json"});
@@ -186,7 +185,8 @@ void CliPlacementTest::applesMachineIsPlannedAlone() {
     const QString model = save("apple.safetensors", fourLayers());
     const QStringList apple{"--device", "mps", "--ram", "1GiB"};
     const auto plan = runCli(QStringList{"plan", model} + apple);
-    QVERIFY2(plan.exitCode == 0 && plan.output.contains("the memory that CPU and GPU share") &&
+    QVERIFY2(plan.exitCode == 0 &&
+                 plan.output.contains(goldenText("plan/the-memory-that-cpu-and-gpu-share")) &&
                  plan.output.contains("unified"),
              plan.output.constData());
     for (const QString& verb : {QStringLiteral("load"), QStringLiteral("compare")}) {
@@ -224,8 +224,9 @@ void CliPlacementTest::anotherProgramOnGpuZero() {
     const auto hint = problem(run.json, "habit_original_overfills");
     QCOMPARE(hint.value("severity").toString(), "hint");
     QCOMPARE(hint.value("device").toString(), "gpu:0");
-    QVERIFY2(hint.value("text").toString().contains("overfill the GPU by 7.61 GiB"),
-             qPrintable(hint.value("text").toString()));
+    QVERIFY2(
+        hint.value("text").toString().contains(goldenText("plan/overfill-the-gpu-by-7-61-gib")),
+        qPrintable(hint.value("text").toString()));
 }
 
 /// The CPU's default limit is the memory that is free now, and says when that was.
@@ -289,14 +290,16 @@ void CliPlacementTest::refuses_data() {
     row("no GPU", {"--num-gpus", "0"}, "from 1 to 2");
     row("not a number", {"--num-gpus", "two"}, "--num-gpus");
     row("no size", {"--num-gpus", "2", "--max-gpu-memory", "much"}, "--max-gpu-memory");
-    row("empty size", {"--num-gpus", "2", "--max-gpu-memory", ""}, "value is missing");
-    row("unknown device", {"--device", "tpu"}, "cpu, cuda, mps");
+    row("empty size", {"--num-gpus", "2", "--max-gpu-memory", ""},
+        goldenText("cli/value-is-missing"));
+    row("unknown device", {"--device", "tpu"}, goldenText("plan/cpu-cuda-mps"));
     row("a GPU that is not there", {"--device", "cuda:2"}, "there are 2 GPUs");
-    row("a strategy of no name", {"--num-gpus", "2", "--strategy", ""}, "value is missing");
+    row("a strategy of no name", {"--num-gpus", "2", "--strategy", ""},
+        goldenText("cli/value-is-missing"));
     row("an unknown strategy", {"--num-gpus", "2", "--strategy", "best"}, "not known");
     row("limits of no size", {"--device", "cuda", "--max-memory", "0=-1GiB"}, "--max-memory");
     row("a map and a strategy", {"--num-gpus", "1", "--device-map", "{}", "--strategy", "auto"},
-        "do not go together");
+        goldenText("cli/do-not-go-together"));
     row("a UUID", {"--visible", "GPU-8932f937"}, "UUID");
 }
 
@@ -350,8 +353,7 @@ void CliPlacementTest::saysHowOffloadedLayersRun() {
     const QString before = save("hooks_a.json", runCli(plan).output);
     const QString after = save("hooks_b.json", kept.output);
     const auto diff = runCli({"diff", gpt2(), before, after});
-    QVERIFY2(diff.output.contains("forced, main device automatic, preloaded GPT2Block"),
-             diff.output);
+    QVERIFY2(diff.output.contains(goldenText("plan/forced-main-device-automatic")), diff.output);
     // Ten layers of 27 MiB and the one that runs do not lie beside the embedding.
     const auto wide = runCli(plan + QStringList{"--prefetch-window", "10"});
     QCOMPARE(wide.exitCode, 0);
@@ -359,7 +361,8 @@ void CliPlacementTest::saysHowOffloadedLayersRun() {
     QVERIFY2(fitting > 2 && fitting < 10, qPrintable(QString::number(fitting)));
     const auto hint = problem(wide.json, "smaller_prefetch_window");
     QCOMPARE(hint.value("device").toString(), "gpu:0");
-    QVERIFY(wide.json.value("verdict_text").toString().endsWith("brought in ahead"));
+    QVERIFY(
+        wide.json.value("verdict_text").toString().endsWith(goldenText("plan/brought-in-ahead")));
     // Maps that are checked and loaded are judged by the same options.
     QStringList check = plan;
     check.front() = "check";
@@ -373,20 +376,21 @@ void CliPlacementTest::refusesOptionsOfOffloading_data() {
     QTest::newRow("no such GPU") << QStringList{"--execution-device", "gpu:7"}
                                  << QByteArray("--execution-device names GPU 7");
     QTest::newRow("the disk") << QStringList{"--execution-device", "disk"}
-                              << QByteArray("nothing can compute on the disk");
+                              << QByteArray(goldenText("cli/nothing-can-compute-on-the-disk"));
     QTest::newRow("no such main device")
         << QStringList{"--main-device", "gpu:7"} << QByteArray("--main-device names GPU 7");
     QTest::newRow("the disk as main device")
-        << QStringList{"--main-device", "disk"} << QByteArray("nothing can compute on the disk");
+        << QStringList{"--main-device", "disk"}
+        << QByteArray(goldenText("cli/nothing-can-compute-on-the-disk"));
     QTest::newRow("the same twice")
         << QStringList{"--main-device", "cpu", "--execution-device", "cpu"}
-        << QByteArray("--execution-device says the same");
+        << QByteArray(goldenText("cli/execution-device-says-the-same"));
     QTest::newRow("no class") << QStringList{"--preload-module-classes", ""}
                               << QByteArray("--preload-module-classes");
     QTest::newRow("what changes no figure")
         << QStringList{"--skip-keys", "mask"} << QByteArray("--skip-keys");
     QTest::newRow("below none") << QStringList{"--prefetch-window=-1"}
-                                << QByteArray("--prefetch-window: -1 is out of range");
+                                << QByteArray(goldenText("plan/prefetch-window-1-is-out-of-range"));
     QTest::newRow("both") << QStringList{"--prefetch-window", "1", "--no-prefetch"}
                           << QByteArray("--no-prefetch");
 }
@@ -440,7 +444,7 @@ void CliPlacementTest::loadsUnderAHabit() {
     QVERIFY2(people.exitCode == 0, people.diagnostics.constData());
     static const QRegularExpression row(
         R"(GPU 0 +12\.11 GiB +512\.0 MiB +12\.61 GiB +11\.39 GiB +12\.61 GiB +11\.39 GiB +24)");
-    QVERIFY2(people.output.contains("used by others") &&
+    QVERIFY2(people.output.contains(goldenText("cli/used-by-others")) &&
                  row.match(QString::fromUtf8(people.output)).hasMatch(),
              people.output.constData());
 }
@@ -503,7 +507,8 @@ void CliPlacementTest::hostOfNamedMachines() {
     };
     const auto named = runCli({"plan", gpt2(), "--gpus", "a/4GiB,b/4GiB"});
     QVERIFY2(lineOf(named.output, "CPU").startsWith("CPU on a RAM "), named.output.constData());
-    QVERIFY2(lineOf(named.output, "Disk").startsWith("Disk on a disk "), named.output.constData());
+    QVERIFY2(lineOf(named.output, "Disk").startsWith(goldenText("load/disk-on-a-disk")),
+             named.output.constData());
     const auto own = runCli({"plan", gpt2(), "--gpus", "4GiB,b/4GiB"});
     QVERIFY2(lineOf(own.output, "CPU").startsWith("CPU this machine "), own.output.constData());
     const auto load = runCli({"load", gpt2(), "--gpus", "a/4GiB,b/4GiB", "--dry-run"});
@@ -564,18 +569,18 @@ void CliPlacementTest::refusesMapsWithAWayOut_data() {
                             << QString::fromUtf8(says);
     };
     row("curly quotes", "--device-map", "{“transformer”: 0, “lm_head”: 0}",
-        "“ (U+201C) at byte 1, where a plain \" belongs; write "
-        "{\"transformer\": 0, \"lm_head\": 0}.");
+        goldenText("plan/u-201c-at-byte-1-where-a-plain"));
     row("a disk", "--device-map", "disk", "{\"\": \"disk\"}");
-    row("Apple's GPU", "--device-map", "mps", "names neither a strategy");
+    row("Apple's GPU", "--device-map", "mps", goldenText("plan/names-neither-a-strategy"));
     row("a number below 0", "--device-map={'': -1}", "", "\"-1\"");
     row("computed", "--device-map", "device_map = infer_auto_device_map(model)",
         "infer_auto_device_map(…)");
     row("no file", "--device-map", "nowhere.json", "nowhere.json");
     row("the Arabic comma in limits", "--max-memory", "0=1GiB،cpu=2GiB", "، (U+060C)");
-    row("a negative limit", "--max-memory", "{0: -1}", "--max-memory: The dict of limits");
+    row("a negative limit", "--max-memory", "{0: -1}",
+        goldenText("plan/max-memory-the-dict-of-limits"));
     row("a huge limit", "--max-memory", "{0: 99999999999999999999}", "4 EiB");
-    row("no limit", "--max-memory", "{}", "limits no device");
+    row("no limit", "--max-memory", "{}", goldenText("plan/limits-no-device"));
 }
 
 void CliPlacementTest::refusesMapsWithAWayOut() {
@@ -597,7 +602,7 @@ void CliPlacementTest::tellsWhatIsWrongWithAMap() {
     QVERIFY(problem(run.json, "unknown_module")
                 .value("text")
                 .toString()
-                .contains("Did you mean \"transformer.h.3\""));
+                .contains(goldenText("plan/did-you-mean-transformer-h-3")));
     const auto pingPong = problem(run.json, "ping_pong");
     QCOMPARE(pingPong.value("module").toString(), "transformer.h.6");
     // 768 float32 numbers cross to block 5 and back; the head runs where its tied weights lie.
@@ -620,7 +625,7 @@ void CliPlacementTest::explains() {
     QVERIFY(bytesAt(effect, "bytes_moved") > 0);
     const auto people = runCli(arguments);
     QVERIFY(people.output.contains(effect.value("text").toString().toUtf8()));
-    QVERIFY(people.output.contains("GPU 0 keeps 27.0 MiB free for the largest layer"));
+    QVERIFY(people.output.contains(goldenText("cli/gpu-0-keeps-27-0-mib-free-for-the")));
     QVERIFY(people.output.contains("reserve"));
 }
 
@@ -650,7 +655,7 @@ void CliPlacementTest::comparesPlans() {
         reasons.append(reason.toString());
     }
     QCOMPARE(reasons, (QStringList{"Strategy: auto before, sequential after.",
-                                   "Limits: what is free before, typed after."}));
+                                   goldenText("plan/limits-what-is-free-before-typed")}));
     // The same plan from standard input moves nothing and differs in nothing.
     CliRequest same;
     same.arguments = {"diff", gpt2(), a, "-", "--json"};
@@ -709,4 +714,5 @@ void CliPlacementTest::refusesToCompare() {
 }
 
 QTEST_GUILESS_MAIN(CliPlacementTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_placement.moc"

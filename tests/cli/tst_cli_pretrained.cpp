@@ -68,7 +68,7 @@ private Q_SLOTS:
     void inspectSaysWhereTheModulesAreFrom() {
         const CliOutcome text = runCli({"inspect", kFolder + "mixtral"});
         QCOMPARE(text.exitCode, 0);
-        QVERIFY2(text.output.contains("The modules are those of MixtralForCausalLM, from "),
+        QVERIFY2(text.output.contains(goldenText("cli/the-modules-are-those-of")),
                  text.output.constData());
         const CliOutcome json = runCli({"inspect", kFolder + "mixtral", "--json"});
         const QJsonObject modules = at(json.json, {"checkpoint", "modules"});
@@ -101,7 +101,7 @@ private Q_SLOTS:
             {"inspect", QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny.safetensors"),
              "--class", "GPT2Model"});
         QCOMPARE(none.exitCode, 2);
-        QVERIFY2(none.diagnostics.contains("has no config.json beside its weights"),
+        QVERIFY2(none.diagnostics.contains(goldenText("checkpoint/has-no-config-json-beside-its")),
                  none.diagnostics.constData());
     }
 
@@ -140,4 +140,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliPretrainedTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_pretrained.moc"

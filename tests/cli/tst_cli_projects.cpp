@@ -154,7 +154,7 @@ private Q_SLOTS:
         QCOMPARE(gpus({"--variant", "Plan"}), 2);
         const CliOutcome unknown = runCli({"plan", project(), "--variant", "Two"});
         QCOMPARE(unknown.exitCode, 2);
-        QVERIFY2(unknown.diagnostics.contains("has no plan \"Two\"; it has \"Plan\", \"One\"."),
+        QVERIFY2(unknown.diagnostics.contains(goldenText("cli/has-no-plan-two-it-has-plan-one")),
                  unknown.diagnostics.constData());
         QCOMPARE(runCli({"plan", model(), "--variant", "One"}).exitCode, 2);
         // A plan that is saved under a new name follows from the current one.
@@ -171,7 +171,8 @@ private Q_SLOTS:
             arguments += QString(verb) == "convert" ? QStringList{"--to", "pth"} : QStringList();
             const CliOutcome other = runCli(arguments);
             QCOMPARE(other.exitCode, 3);
-            QVERIFY2(other.diagnostics.contains("is a project, and its model itself is needed"),
+            QVERIFY2(other.diagnostics.contains(
+                         goldenText("checkpoint/is-a-project-and-its-model-itself")),
                      other.diagnostics.constData());
         }
     }
@@ -212,16 +213,18 @@ private Q_SLOTS:
             QFile::rename(path("moved/net/model.safetensors"), path("moved/model.safetensors")));
         const CliOutcome moved = runCli({"plan", path("moved/a.stowage")});
         QCOMPARE(moved.exitCode, 0);
-        QVERIFY2(moved.diagnostics.contains("The model lies at "), moved.diagnostics.constData());
+        QVERIFY2(moved.diagnostics.contains(goldenText("project/the-model-lies-at")),
+                 moved.diagnostics.constData());
         writeFile(path("moved/model.safetensors"), fourLayers().replace("layers.3", "layers.4"));
         const CliOutcome changed = runCli({"plan", path("moved/a.stowage")});
-        QVERIFY2(changed.diagnostics.contains("\"model.safetensors\" has other tensors"),
-                 changed.diagnostics.constData());
+        QVERIFY2(
+            changed.diagnostics.contains(goldenText("project/model-safetensors-has-other-tensors")),
+            changed.diagnostics.constData());
         QCOMPARE(runCli({"inspect", path("moved/a.stowage")}).exitCode, 1);
         QVERIFY(QFile::remove(path("moved/model.safetensors")));
         const CliOutcome gone = runCli({"plan", path("moved/a.stowage")});
         QCOMPARE(gone.exitCode, 3);
-        QVERIFY(gone.diagnostics.contains("The model is not there any more"));
+        QVERIFY(gone.diagnostics.contains(goldenText("project/the-model-is-not-there-any-more")));
         const CliOutcome told = runCli({"inspect", path("moved/a.stowage"), "--json"});
         QCOMPARE(at(told.json, {"model"})["state"].toString(), QStringLiteral("missing"));
     }
@@ -236,8 +239,9 @@ private Q_SLOTS:
         QVERIFY(QDir(path("net")).removeRecursively());
         const CliOutcome gone = runCli({"plan", project()});
         QCOMPARE(gone.exitCode, 3);
-        QVERIFY2(gone.diagnostics.contains("\"/nowhere/net\" on \"gpu1\", and its headers are not"),
-                 gone.diagnostics.constData());
+        QVERIFY2(
+            gone.diagnostics.contains(goldenText("project/nowhere-net-on-gpu1-and-its-headers")),
+            gone.diagnostics.constData());
         const CliOutcome told = runCli({"inspect", project(), "--json"});
         QCOMPARE(told.exitCode, 1);
         QCOMPARE(at(told.json, {"model", "elsewhere"})["machine"].toString(),
@@ -292,21 +296,22 @@ private Q_SLOTS:
         const QByteArray before = contentOf(model());
         const CliOutcome over = runCli({"plan", model(), "--save", model()});
         QCOMPARE(over.exitCode, 2);
-        QVERIFY2(over.diagnostics.contains("is there and is no project"), over.diagnostics);
+        QVERIFY2(over.diagnostics.contains(goldenText("cli/is-there-and-is-no-project")),
+                 over.diagnostics);
         QCOMPARE(contentOf(model()), before);
         QCOMPARE(save(kTwoGpus).exitCode, 0);
         const QByteArray kept = contentOf(project());
         const QString other = writeInto(m_folder->path(), "b.tree.json", fourLayersTree());
         const CliOutcome another = runCli({"plan", other, "--save", project()});
         QCOMPARE(another.exitCode, 2);
-        QVERIFY2(another.diagnostics.contains("is a project of another model"),
+        QVERIFY2(another.diagnostics.contains(goldenText("cli/is-a-project-of-another-model")),
                  another.diagnostics);
         QCOMPARE(contentOf(project()), kept);
         writeFile(path("newer.stowage"),
                   QByteArray(kept).replace("\"version\": 1", "\"version\": 2"));
         const CliOutcome newer = runCli({"plan", path("newer.stowage")});
         QCOMPARE(newer.exitCode, 3);
-        QVERIFY2(newer.diagnostics.contains("was written by a newer Stowage (version 2"),
+        QVERIFY2(newer.diagnostics.contains(goldenText("load/was-written-by-a-newer-stowage")),
                  newer.diagnostics.constData());
         writeFile(path("broken.stowage"), kept.left(kept.size() / 2));
         QCOMPARE(runCli({"plan", path("broken.stowage")}).exitCode, 3);
@@ -338,10 +343,11 @@ private Q_SLOTS:
         }
         const CliOutcome pdf = runCli({"report", project(), "--out", path("a.pdf")});
         QCOMPARE(pdf.exitCode, 2);
-        QVERIFY(pdf.diagnostics.contains("would be a PDF"));
+        QVERIFY(pdf.diagnostics.contains(goldenText("report/would-be-a-pdf")));
         QCOMPARE(runCli({"report", model(), "--out", path("no/a.md")}).exitCode, 3);
     }
 };
 
 QTEST_GUILESS_MAIN(CliProjectsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_projects.moc"

@@ -64,8 +64,7 @@ private Q_SLOTS:
     void nobodyIsAskedUnlessSaid() {
         const CliOutcome run = runCli({"inspect", m_config});
         QCOMPARE(run.exitCode, 3);
-        QVERIFY2(run.diagnostics.contains("\"unheard_of\" is none that Stowage knows; ask your own "
-                                          "Python for its modules (--python on the command line"),
+        QVERIFY2(run.diagnostics.contains(goldenText("model/unheard-of-is-none-that-stowage-2")),
                  run.diagnostics.constData());
     }
 
@@ -93,7 +92,8 @@ private Q_SLOTS:
         QCOMPARE(keptFiles().size(), 1);
         const CliOutcome again = runCli({"inspect", m_config, "--json"});
         QVERIFY2(again.exitCode == 0, again.diagnostics.constData());
-        QVERIFY2(again.diagnostics.contains("built earlier of"), again.diagnostics.constData());
+        QVERIFY2(again.diagnostics.contains(goldenText("checkpoint/built-earlier-of")),
+                 again.diagnostics.constData());
         const QString silent = python("other/python", "exit 1\n");
         QCOMPARE(runCli({"tree", m_config, "--python", silent}).exitCode, 3);
         QCOMPARE(runCli({"inspect", m_config}).exitCode, 0);  // nothing was lost by it
@@ -116,27 +116,28 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("sentence");
         QTest::addColumn<int>("status");
         QTest::newRow("rubbish") << QByteArray("echo '<html>'; echo '{[' > \"$out\"\n")
-                                 << QByteArray("is no module tree") << 3;
+                                 << QByteArray(goldenText("model/is-no-module-tree")) << 3;
         QTest::newRow("nothing written")
-            << QByteArray("echo hello\n") << QByteArray("wrote no modules of") << 3;
+            << QByteArray("echo hello\n") << QByteArray(goldenText("model/wrote-no-modules-of"))
+            << 3;
         QTest::newRow("killed") << QByteArray("kill -9 $$\n")
-                                << QByteArray("was killed by signal 9") << 4;
+                                << QByteArray(goldenText("model/was-killed-by-signal-9")) << 4;
         QTest::newRow("crashed") << QByteArray("kill -SEGV $$\n")
-                                 << QByteArray("was killed by signal 11") << 4;
+                                 << QByteArray(goldenText("model/was-killed-by-signal-11")) << 4;
         QTest::newRow("no library")
             << QByteArray(
                    "echo Traceback >&2; echo \"ModuleNotFoundError: No module named "
                    "'transformers'\" >&2; exit 1\n")
-            << QByteArray("No module named 'transformers'; install that there") << 3;
+            << QByteArray(goldenText("model/no-module-named-transformers")) << 3;
         QTest::newRow("own code")
             << QByteArray(
                    "echo 'ValueError: set the option `trust_remote_code=True`' >&2; exit 1\n")
-            << QByteArray("is built by Python code of its own") << 3;
-        QTest::newRow("silent") << QByteArray("exit 7\n") << QByteArray("it ended with status 7")
-                                << 3;
+            << QByteArray(goldenText("model/is-built-by-python-code-of-its-own")) << 3;
+        QTest::newRow("silent") << QByteArray("exit 7\n")
+                                << QByteArray(goldenText("model/it-ended-with-status-7")) << 3;
         QTest::newRow("hangs") << QByteArray("sleep 600\n") << QByteArray("within 1 s") << 4;
         QTest::newRow("leaves others") << QByteArray("sleep 600 & echo x > \"$out\"\n")
-                                       << QByteArray("is no module tree") << 3;
+                                       << QByteArray(goldenText("model/is-no-module-tree")) << 3;
         QTest::newRow("long") << QByteArray("head -c 300000 /dev/zero | tr '\\0' x >&2; exit 1\n")
                               << QByteArray("xxxx …") << 3;
     }
@@ -157,10 +158,11 @@ private Q_SLOTS:
     void missingPythonsAreNamed() {
         const CliOutcome run = runCli({"tree", m_config, "--python", m_folder.filePath("none")});
         QCOMPARE(run.exitCode, 3);
-        QVERIFY2(run.diagnostics.contains("There is no Python"), run.diagnostics.constData());
+        QVERIFY2(run.diagnostics.contains(goldenText("model/there-is-no-python")),
+                 run.diagnostics.constData());
         const QString text = writeInto(m_folder.path(), "text", "no program");
         const CliOutcome other = runCli({"tree", m_config, "--python", text});
-        QVERIFY2(other.diagnostics.contains("is no program that can be run"),
+        QVERIFY2(other.diagnostics.contains(goldenText("base/is-no-program-that-can-be-run")),
                  other.diagnostics.constData());
     }
 
@@ -172,10 +174,10 @@ private Q_SLOTS:
         const QString failing = python("failing/python", "exit 7\n");
         const CliOutcome guessed = runCli({"inspect", folder, "--python", failing, "--json"});
         QVERIFY2(guessed.exitCode == 0, guessed.diagnostics.constData());
-        QVERIFY2(guessed.diagnostics.contains("it ended with status 7"),
+        QVERIFY2(guessed.diagnostics.contains(goldenText("model/it-ended-with-status-7")),
                  guessed.diagnostics.constData());
         const CliOutcome told = runCli({"inspect", folder, "--python", answering(), "--json"});
-        QVERIFY2(told.diagnostics.contains("The modules are those that transformers 5.24"),
+        QVERIFY2(told.diagnostics.contains(goldenText("checkpoint/the-modules-are-those-that")),
                  told.diagnostics.constData());
     }
 
@@ -251,4 +253,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliPythonTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_python.moc"

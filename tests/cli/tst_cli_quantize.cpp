@@ -76,10 +76,9 @@ private Q_SLOTS:
     void saysThatItIsPlannedOnly() {
         const CliOutcome run = plan(plain(), {"--quantize", "nf4"});
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.output.contains("Quantisation: nf4, planned, not loaded: 28 modules "
-                                     "quantised, 1 as it is (lm_head)\n"),
+        QVERIFY2(run.output.contains(goldenText("run/quantisation-nf4-planned-not-loaded")),
                  run.output.constData());
-        QVERIFY2(run.output.contains("with all scales; the strategy counted "),
+        QVERIFY2(run.output.contains(goldenText("cli/with-all-scales-the-strategy")),
                  run.output.constData());
         QVERIFY(!plan(plain(), {}).output.contains("Quantisation"));
     }
@@ -87,8 +86,7 @@ private Q_SLOTS:
     void refusesOtherMethods() {
         const CliOutcome run = plan(plain(), {"--quantize", "int3"});
         QCOMPARE(run.exitCode, 2);
-        QVERIFY2(run.diagnostics.contains("--quantize: \"int3\" is no quantisation that can be "
-                                          "planned; take int8, nf4, fp4, fp8 or mxfp4."),
+        QVERIFY2(run.diagnostics.contains(goldenText("model/quantize-int3-is-no-quantisation")),
                  run.diagnostics.constData());
         QCOMPARE(plan(plain(), {"--quantize", "int8", "--double-quant"}).exitCode, 2);
         QCOMPARE(plan(plain(), {"--double-quant"}).exitCode, 2);
@@ -141,7 +139,7 @@ private Q_SLOTS:
             plan(declaring("other", "{\"quant_method\": \"hqq\"}"), {"--json"});
         QCOMPARE(other.exitCode, 0);
         QVERIFY(!other.json.contains("quantization"));
-        QVERIFY2(other.diagnostics.contains("takes this model as if it were not quantised"),
+        QVERIFY2(other.diagnostics.contains(goldenText("model/takes-this-model-as-if-it-were-not")),
                  other.diagnostics.constData());
         QByteArray names = "{\"quant_method\": \"fp8\", \"modules_to_not_convert\": [\"a\"";
         for (int i = 0; i < 100'000; ++i) {
@@ -161,9 +159,8 @@ private Q_SLOTS:
         const QString second = write("b.json", after.output);
         const CliOutcome diff = runCli({"diff", path, first, second});
         QCOMPARE(diff.exitCode, 0);
-        QVERIFY2(
-            diff.output.contains("Quantisation: none before, nf4, scales quantised too after."),
-            diff.output.constData());
+        QVERIFY2(diff.output.contains(goldenText("model/quantisation-none-before-nf4-scales")),
+                 diff.output.constData());
         const CliOutcome same = runCli({"diff", path, second, second});
         QVERIFY2(!same.output.contains("Quantisation"), same.output.constData());
         const CliOutcome check = runCli({"check", path, "--gpus", "1GiB", "--ram", "1GiB",
@@ -181,11 +178,12 @@ private Q_SLOTS:
             const CliOutcome run = runCli({QString::fromLatin1(verb), model, "--gpus", "none",
                                            "--ram", "1GiB", "--quantize", "int8"});
             QVERIFY(run.exitCode != 0);
-            QVERIFY2(run.diagnostics.contains("which Stowage plans and does not load"),
+            QVERIFY2(run.diagnostics.contains(goldenText("plan/which-stowage-plans-and-does-not")),
                      run.diagnostics.constData());
         }
     }
 };
 
 QTEST_GUILESS_MAIN(CliQuantizeTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_quantize.moc"

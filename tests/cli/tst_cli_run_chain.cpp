@@ -159,17 +159,16 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("says");
-        QTest::newRow("no room")
-            << QStringList{"--chain", model("gpt2"), "--gpus", "64KiB"} << 1
-            << QStringLiteral("on GPU 0 to run there as a whole, where 64.0 KiB are free");
+        QTest::newRow("no room") << QStringList{"--chain", model("gpt2"), "--gpus", "64KiB"} << 1
+                                 << QString(goldenText("run/on-gpu-0-to-run-there-as-a-whole"));
         QTest::newRow("a token of no model")
             << QStringList{"--chain", model("gpt2"), "--tokens", "97"} << 2
             << QStringLiteral("token 97");
         QTest::newRow("a plan") << QStringList{"--chain", model("gpt2"), "--strategy", "balanced"}
-                                << 2 << QStringLiteral("do not go together");
+                                << 2 << QString(goldenText("cli/do-not-go-together"));
         QTest::newRow("where offloaded modules run")
             << QStringList{"--chain", model("gpt2"), "--offloaded", "compute"} << 2
-            << QStringLiteral("do not go together");
+            << QString(goldenText("cli/do-not-go-together"));
         QTest::newRow("another device") << QStringList{"--chain", model("gpt2"),        "--gpus",
                                                        "8MiB",    "--execution-device", "gpu:4"}
                                         << 2 << QStringLiteral("GPU 4");
@@ -180,7 +179,7 @@ private Q_SLOTS:
                                   << QStringLiteral("--chain");
         }
         QTest::newRow("no weights") << QStringList{"--chain", model("gpt2") + "/config.json"} << 3
-                                    << QStringLiteral("without its weights");
+                                    << QString(goldenText("cli/without-its-weights"));
     }
 
     void whatCannotBeIsSaid() {
@@ -198,4 +197,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliRunChainTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_run_chain.moc"

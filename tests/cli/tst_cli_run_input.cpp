@@ -142,17 +142,18 @@ void CliRunInputTest::refuses_data() {
     row("tokens in place of it", {vit, "--tokens", "1,2"}, 2,
         {"pixel_values of 3 × 12 × 12", "--input FILE.npy"});
     row("tokens beside it", {vit, "--tokens", "1,2", "--input", image}, 2,
-        {"pixel_values and no tokens", "leave the prompt out"});
+        {goldenText("run/pixel-values-and-no-tokens"), goldenText("run/leave-the-prompt-out")});
     row("another size", {vit, "--input", wide}, 2, {"3 × 12 × 16", "3 × 12 × 12"});
     row("two images", {vit, "--input", two}, 2, {"2 × 3 × 12 × 12"});
     row("a row of numbers", {vit, "--input", flat}, 2, {"432", "3 × 12 × 12"});
     row("a model of tokens", {kRoot + "llama3", "--tokens", "1", "--input", image}, 2,
-        {"llama", "takes tokens and no array"});
+        {"llama", goldenText("run/takes-tokens-and-no-array")});
     row("texts alone", {clip, "--tokens", "1,96"}, 2, {"pixel_values of 3 × 8 × 8"});
     row("an image alone", {clip, "--input", written("small.npy", pixels({3, 8, 8}, 1))}, 2,
         {"no token"});
     row("tokens that follow", {vit, "--input", image, "--generate", "2"}, 2, {"vit"});
-    row("a batch", {vit, "--input", image, "--batch", "2"}, 2, {"one sequence at a time"});
+    row("a batch", {vit, "--input", image, "--batch", "2"}, 2,
+        {goldenText("run/one-sequence-at-a-time")});
     row("a chain", {vit, "--input", image, "--chain", kRoot + "gpt2"}, 2, {"--input"});
     row("garbage", {vit, "--input", written("garbage.npy", QByteArray(4000, 'x'))}, 3,
         {"garbage.npy", "no .npy file"});
@@ -162,7 +163,7 @@ void CliRunInputTest::refuses_data() {
         3, {"huge.npy", "1099511627776"});
     row("a header without an end",
         {vit, "--input", written("cut.npy", QByteArray("\x93NUMPY\x01\x00\xff\xff{", 11))}, 3,
-        {"ends within its header"});
+        {goldenText("run/ends-within-its-header")});
     row("nothing in it", {vit, "--input", written("none.npy", npyHead(shapeText({3, 0, 12})))}, 3,
         {"another shape"});
     row("float64",
@@ -206,4 +207,5 @@ void CliRunInputTest::isEstimated() {
 }
 
 QTEST_GUILESS_MAIN(CliRunInputTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_run_input.moc"

@@ -66,7 +66,7 @@ void CliRunRefusalsTest::refuses_data() {
     row("batch of none", llama, "--tokens 1 --batch 0", 2, {"--batch", "1 to 4096"});
     row("batch of prompts", llama, "--tokens 1 --tokens 2 --batch 2", 2, {"--batch", "--tokens"});
     row("batch of one sequence", kRoot + "chatglm", "--tokens 1,94,95 --batch 2", 2,
-        {"one sequence at a time"});
+        {goldenText("run/one-sequence-at-a-time")});
     row("outside the vocabulary", llama, "--tokens 1,97", 2, {"97", "0 to 96"});
     row("longer than the context", kRoot + "gpt2", "--tokens 1,2 --generate 64", 2,
         {"66", "64 at most"});
@@ -74,7 +74,7 @@ void CliRunRefusalsTest::refuses_data() {
     row("generate absurd", llama, "--tokens 1 --generate 99999999999", 2, {"--generate"});
     row("generate with an encoder", kRoot + "bert", "--tokens 1 --generate 2", 2, {"bert"});
     row("chunks of an encoder", kRoot + "bert", "--tokens 1,2 --prefill-chunk 1", 2,
-        {"bert", "go in whole"});
+        {"bert", goldenText("capacity/go-in-whole")});
     row("chunk negative", llama, "--tokens 1 --prefill-chunk -1", 2, {"--prefill-chunk", "-1"});
     row("seed alone", llama, "--tokens 1 --generate 2 --seed 3", 2, {"--seed", "--temperature"});
     row("top-k alone", llama, "--tokens 1 --generate 2 --top-k 3", 2, {"--top-k"});
@@ -113,7 +113,8 @@ void CliRunRefusalsTest::refuses_data() {
     row("no configuration", llama, "--tokens 1 --config /nonexistent.json", 3,
         {"/nonexistent.json"});
     row("no JSON", llama, "--tokens 1 --config " + kRoot + "llama3/logits-0.npy", 3, {});
-    row("no weights", kRoot + "llama3/config.json", "--tokens 1", 3, {"without its weights"});
+    row("no weights", kRoot + "llama3/config.json", "--tokens 1", 3,
+        {goldenText("cli/without-its-weights")});
     row("quantised", llama, "--tokens 1 --quantize nf4", 3, {"nf4"});
     row("float64", m_llama, "--tokens 1 --dtype float64", 3, {"float64", "--dtype float32"});
     row("stored float64", m_dir.filePath("wide"), "--tokens 1", 3, {"float64"});
@@ -229,4 +230,5 @@ void CliRunRefusalsTest::stopsARun() {
 }
 
 QTEST_GUILESS_MAIN(CliRunRefusalsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_run_refusals.moc"

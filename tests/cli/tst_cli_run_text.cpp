@@ -73,9 +73,9 @@ void CliRunTextTest::textBecomesTokensAndTokensText() {
     // No tokenizer, no text.
     QVERIFY(!tokens.json.contains("prompt_text") && !tokens.json.contains("text"));
     const auto shown = runCli(QStringList{"run", m_model, "--prompt-text", "Hello world!"} + rest);
-    QVERIFY2(shown.output.contains("Prompt: 12, 13, 4, 7, 3, 8, 14\nPrompt as text: Hello world!"),
+    QVERIFY2(shown.output.contains(goldenText("cli/prompt-12-13-4-7-3-8-14-prompt-as")),
              shown.output);
-    QVERIFY2(shown.output.contains("Text that follows:"), shown.output);
+    QVERIFY2(shown.output.contains(goldenText("cli/text-that-follows")), shown.output);
 }
 
 void CliRunTextTest::tokensAreDecodedToo() {
@@ -102,7 +102,7 @@ void CliRunTextTest::refuses_data() {
     QTest::newRow("nothing") << QStringList{m_model, "--prompt-text", ""} << 2 << "--prompt-text";
     QTest::newRow("neither") << QStringList{m_model} << 2 << "--prompt-text";
     QTest::newRow("no tokenizer") << QStringList{m_bare, "--prompt-text", "Hello"} << 3
-                                  << "holds no tokenizer";
+                                  << goldenText("text/holds-no-tokenizer");
     QTest::newRow("no model") << QStringList{"/nonexistent", "--prompt-text", "Hello"} << 3
                               << "/nonexistent";
     QTest::newRow("no token") << QStringList{m_model, "--prompt-text", "Q"} << 2 << "no token";
@@ -140,4 +140,5 @@ void CliRunTextTest::aDamagedTokenizerStopsOnlyText() {
 }
 
 QTEST_GUILESS_MAIN(CliRunTextTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_run_text.moc"

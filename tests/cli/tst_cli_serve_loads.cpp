@@ -132,7 +132,7 @@ void CliServeLoadsTest::killedLoads() {
         ::kill(processes.first().toInt(), SIGKILL);
         const QJsonObject answer = server->answer(load);
         QCOMPARE(errorKind(answer), "internal");
-        QVERIFY2(textOf(answer).contains("ended by signal 9"), textOf(answer));
+        QVERIFY2(textOf(answer).contains(goldenText("cli/ended-by-signal-9")), textOf(answer));
     }
     QVERIFY(isAnswered(server->ask(requestTo("sample"))));
 }
@@ -222,7 +222,8 @@ void CliServeLoadsTest::cancelledWhileItLoads() {
         QCOMPARE(errorKind(server->answer(load)), "cancelled");
         QVERIFY(isAnswered(server->answer(first)));
         const QJsonObject other = server->answer(second);
-        QVERIFY2(isAnswered(other) || textOf(other).contains("is under way"), textOf(other));
+        QVERIFY2(isAnswered(other) || textOf(other).contains(goldenText("cli/is-under-way")),
+                 textOf(other));
         QTRY_COMPARE_WITH_TIMEOUT(processesWith(m_folder.mark()).size(), 1, kEndMs);
         QCOMPARE(filesBelow(m_folder.temporary()), QStringList());
     }
@@ -299,4 +300,5 @@ void CliServeLoadsTest::endsWithItsInput() {
 }
 
 QTEST_GUILESS_MAIN(CliServeLoadsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_serve_loads.moc"

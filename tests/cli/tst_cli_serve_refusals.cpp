@@ -156,7 +156,8 @@ void CliServeRefusalsTest::optionsAreThoseOfTheCommands() {
     const QJsonObject answer = server->ask(requestTo(qPrintable(what), members));
     const QByteArray text = textOf(answer);
     QVERIFY2(answer.contains("ok") || answer.contains("error"), text);
-    for (const char* const refusal : {"There is no option", "has no such member"}) {
+    for (const char* const refusal :
+         {goldenText("cli/there-is-no-option"), goldenText("cli/has-no-such-member")}) {
         QVERIFY2(!text.contains(refusal), text);
     }
     QVERIFY2(errorKind(answer) != "internal", text);
@@ -183,7 +184,8 @@ void CliServeRefusalsTest::badRequests_data() {
     row("a text", R"("sample")", -1, "invalid_argument", "an object");
     row("null", "null", -1, "invalid_argument", "an object");
     row("deep", QByteArray(1000, '[') + QByteArray(1000, ']'), -1, "limit_exceeded");
-    row("no id", R"({"v":1,"do":"sample"})", -1, "invalid_argument", "a whole number");
+    row("no id", R"({"v":1,"do":"sample"})", -1, "invalid_argument",
+        goldenText("model/a-whole-number"));
     row("an id that is a text", R"({"v":1,"id":"1","do":"sample"})", -1, "invalid_argument");
     row("an id that is negative", R"({"v":1,"id":-1,"do":"sample"})", -1, "invalid_argument");
     row("an id with a point", R"({"v":1,"id":1.5,"do":"sample"})", -1, "invalid_argument");
@@ -201,7 +203,7 @@ void CliServeRefusalsTest::badRequests_data() {
     row("a do that is no text", R"({"v":1,"id":5,"do":["sample"]})", 5, "invalid_argument");
     row("a do in capitals", R"({"v":1,"id":5,"do":"Sample"})", 5, "invalid_argument");
     row("an unknown member", R"({"v":1,"id":5,"do":"sample","x":1})", 5, "invalid_argument",
-        "no such member");
+        goldenText("cli/no-such-member"));
     for (const char* const member :
          {"csv",     "events",   "record", "segments",          "audit",    "offload_dir", "save",
           "logits",  "timeline", "python", "trust_remote_code", "machines", "config",      "chain",
@@ -211,7 +213,7 @@ void CliServeRefusalsTest::badRequests_data() {
             row(qPrintable(QStringLiteral("%1 %2").arg(what, member)),
                 R"({"v":1,"id":5,"do":")" + QByteArray(what) + R"(","model":"llama",")" +
                     QByteArray(member) + R"(":"x"})",
-                5, "invalid_argument", "no such member");
+                5, "invalid_argument", goldenText("cli/no-such-member"));
         }
     }
     row("no model", R"({"v":1,"id":5,"do":"plan","gpus":"1GiB"})", 5, "invalid_argument", "path");
@@ -220,38 +222,38 @@ void CliServeRefusalsTest::badRequests_data() {
     row("a model of standard input", R"({"v":1,"id":5,"do":"plan","model":"-"})", 5,
         "file_not_found");
     row("an object for a text", R"({"v":1,"id":5,"do":"plan","model":"llama","gpus":{}})", 5,
-        "invalid_argument", "a text or a number");
+        "invalid_argument", goldenText("cli/a-text-or-a-number"));
     row("true for a text", R"({"v":1,"id":5,"do":"plan","model":"llama","gpus":true})", 5,
-        "invalid_argument", "a text or a number");
+        "invalid_argument", goldenText("cli/a-text-or-a-number"));
     row("null for a text", R"({"v":1,"id":5,"do":"plan","model":"llama","gpus":null})", 5,
-        "invalid_argument", "a text or a number");
+        "invalid_argument", goldenText("cli/a-text-or-a-number"));
     row("a list in a list", R"({"v":1,"id":5,"do":"plan","model":"llama","pin":[["a=0"]]})", 5,
-        "invalid_argument", "a text or a number");
+        "invalid_argument", goldenText("cli/a-text-or-a-number"));
     row("a NUL in a text", R"({"v":1,"id":5,"do":"plan","model":"llama","gpus":"1\u0000"})", 5,
-        "invalid_argument", "a text or a number");
+        "invalid_argument", goldenText("cli/a-text-or-a-number"));
     row("a text for true", R"({"v":1,"id":5,"do":"load","model":"llama","verify":"true"})", 5,
-        "invalid_argument", "true or false");
+        "invalid_argument", goldenText("checkpoint/true-or-false"));
     row("1 for true", R"({"v":1,"id":5,"do":"load","model":"llama","verify":1})", 5,
-        "invalid_argument", "true or false");
+        "invalid_argument", goldenText("checkpoint/true-or-false"));
     row("a hold that is a text", R"({"v":1,"id":5,"do":"load","model":"llama","hold":"yes"})", 5,
-        "invalid_argument", "true or false");
+        "invalid_argument", goldenText("checkpoint/true-or-false"));
     row("a hold of a plan", R"({"v":1,"id":5,"do":"plan","model":"llama","hold":true})", 5,
-        "invalid_argument", "no such member");
+        "invalid_argument", goldenText("cli/no-such-member"));
     row("a dry run that holds",
         R"({"v":1,"id":5,"do":"load","model":"llama","hold":true,"dry_run":true})", 5,
         "invalid_argument", "dry run");
     row("a list for a single", R"({"v":1,"id":5,"do":"plan","model":"llama","gpus":["1","2"]})", 5,
         "invalid_argument", "gpus");
     row("a map that is a number", R"({"v":1,"id":5,"do":"plan","model":"llama","device_map":true})",
-        5, "invalid_argument", "the device map itself");
+        5, "invalid_argument", goldenText("cli/the-device-map-itself"));
     row("a map that is a file",
         R"({"v":1,"id":5,"do":"plan","model":"llama","device_map":"m.json"})", 5,
-        "invalid_argument", "the device map itself");
+        "invalid_argument", goldenText("cli/the-device-map-itself"));
     for (const char* const what : {"cancel", "pause", "resume", "step"}) {
         const QByteArray begin = R"({"v":1,"id":5,"do":")" + QByteArray(what) + "\"";
-        row(what, begin + "}", 5, "invalid_argument", "a request's id");
+        row(what, begin + "}", 5, "invalid_argument", goldenText("cli/a-requests-id"));
         row(qPrintable(QString(what) + " a text"), begin + R"(,"request":"1"})", 5,
-            "invalid_argument", "a request's id");
+            "invalid_argument", goldenText("cli/a-requests-id"));
         row(qPrintable(QString(what) + " nobody"), begin + R"(,"request":77})", 5,
             "invalid_argument", "No request 77");
         row(qPrintable(QString(what) + " itself"), begin + R"(,"request":5})", 5,
@@ -313,8 +315,9 @@ void CliServeRefusalsTest::pathsOutside() {
                             !value.contains(QChar(0));
         const char* const kind = isText ? "file_not_found" : "invalid_argument";
         QVERIFY2(errorKind(answer) == kind, what + QByteArray(member) + textOf(answer));
-        QVERIFY2(!isText || textOf(answer).contains("in the folders that are served"),
-                 textOf(answer));
+        QVERIFY2(
+            !isText || textOf(answer).contains(goldenText("cli/in-the-folders-that-are-served")),
+            textOf(answer));
     };
     refused("list", "path", path);
     for (const char* const what : {"open", "plan", "estimate", "load", "run"}) {
@@ -352,7 +355,8 @@ void CliServeRefusalsTest::basesOutside() {
     for (const char* const what : {"open", "plan", "estimate", "load", "run"}) {
         const QJsonObject answer = server.ask(requestTo(what, {{"model", "lora"}}));
         QCOMPARE(errorKind(answer), "file_not_found");
-        QVERIFY2(textOf(answer).contains("in the folders that are served"), textOf(answer));
+        QVERIFY2(textOf(answer).contains(goldenText("cli/in-the-folders-that-are-served")),
+                 textOf(answer));
     }
     const QJsonObject over =
         server.ask(requestTo("plan", {{"model", "base"}, {"adapter", "lora"}, {"gpus", "64MiB"}}));
@@ -369,7 +373,8 @@ void CliServeRefusalsTest::projectsAreRefused() {
     for (const char* const what : {"open", "plan", "estimate", "load", "run"}) {
         const QJsonObject answer = server->ask(requestTo(what, {{"model", "it.stowage"}}));
         QCOMPARE(errorKind(answer), "unsupported");
-        QVERIFY2(textOf(answer).contains("ask for the model itself"), textOf(answer));
+        QVERIFY2(textOf(answer).contains(goldenText("cli/ask-for-the-model-itself")),
+                 textOf(answer));
     }
 }
 
@@ -399,4 +404,5 @@ void CliServeRefusalsTest::longMembers() {
 }
 
 QTEST_GUILESS_MAIN(CliServeRefusalsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_serve_refusals.moc"

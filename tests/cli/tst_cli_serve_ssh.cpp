@@ -154,7 +154,7 @@ void CliServeSshTest::loadsOnMachines() {
     CliRequest wrong = loadOnMachines("nowhere", "64MiB");
     const auto refused = runCli(wrong);
     QCOMPARE(refused.exitCode, 3);
-    QVERIFY2(refused.output.contains("far makes no plan"), refused.output);
+    QVERIFY2(refused.output.contains(goldenText("cli/far-makes-no-plan")), refused.output);
 }
 
 void CliServeSshTest::interruptedLoadsOnMachines() {
@@ -176,4 +176,5 @@ void CliServeSshTest::interruptedLoadsOnMachines() {
 }
 
 QTEST_GUILESS_MAIN(CliServeSshTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_serve_ssh.moc"

@@ -288,12 +288,13 @@ void CliStagesTest::speaksToPeople() {
                              "none", "--stages", "localhost:0,localhost:1-3"});
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     for (const char* const part :
-         {"Prompt: 1, 2, 3\n", "Tokens that follow: ", "likeliest at the last position",
-          "stage      layers ", "localhost  0-0 ", "localhost  1-3 ", "The run took ",
-          "No times are predicted: a rate that they need was not measured on localhost."}) {
+         {"Prompt: 1, 2, 3\n", goldenText("cli/tokens-that-follow"),
+          goldenText("cli/likeliest-at-the-last-position"), "stage      layers ", "localhost  0-0 ",
+          "localhost  1-3 ", goldenText("window-machines/the-run-took"),
+          goldenText("cli/no-times-are-predicted-a-rate-that")}) {
         QVERIFY2(run.output.contains(part), run.output);
     }
-    QVERIFY2(!run.output.contains("predicted to compute"), run.output);
+    QVERIFY2(!run.output.contains(goldenText("cli/predicted-to-compute")), run.output);
 }
 
 /// Rates that somebody made up, so that there is a prediction at all.
@@ -311,8 +312,9 @@ void CliStagesTest::predictsWhatItTakes() {
     const auto text = runCli(request);
     QVERIFY2(text.exitCode == 0, text.output + text.diagnostics);
     for (const char* const part :
-         {"predicted to compute", "predicted to wait", "Prompts: predicted ",
-          "Tokens that follow: predicted ", "Stages on one machine share its cores "}) {
+         {goldenText("cli/predicted-to-compute"), goldenText("cli/predicted-to-wait"),
+          "Prompts: predicted ", goldenText("plan/tokens-that-follow-predicted"),
+          goldenText("cli/stages-on-one-machine-share-its")}) {
         QVERIFY2(text.output.contains(part), text.output);
     }
     request.arguments << "--json";
@@ -336,7 +338,7 @@ void CliStagesTest::writesATimeline() {
     const auto run = runCli({"run", m_llama, "--tokens", "1,2,3", "--generate", "2", "--gpus",
                              "none", "--stages", stagesHere(kLayers, 2), "--timeline", "-"});
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
-    QVERIFY2(run.diagnostics.contains("The run took "), run.diagnostics);
+    QVERIFY2(run.diagnostics.contains(goldenText("window-machines/the-run-took")), run.diagnostics);
     const QList<QByteArray> lines = run.output.trimmed().split('\n');
     QCOMPARE(lines.first(), "begin [s],end [s],stage,machine,device,layer,pass");
     for (const char* const layer :
@@ -389,70 +391,64 @@ void CliStagesTest::refuses_data() {
         QTest::newRow(name) << (model.isEmpty() ? m_llama : model) << stages << options << exitCode
                             << says;
     };
-    const QString begins = " has to begin with layer %1: each layer is in one stage";
+    const QString begins = goldenText("cli/has-to-begin-with-layer-1-each");
     row("gap", "localhost:0-1,localhost:3", "\"localhost:3\"" + begins.arg(2));
     row("overlap", "localhost:0-2,localhost:2-3", "\"localhost:2-3\"" + begins.arg(3));
     row("not from the first", "localhost:1-2,localhost:3", "\"localhost:1-2\"" + begins.arg(0));
     row("one stage", "localhost:0-3", "give 2 to 64 stages.");
     row("beyond the last", "localhost:0-1,localhost:2-4",
-        "The stage on localhost (layers 2-4) ended: This model has the layers 0 to 3, and a stage "
-        "names layer 4.");
+        goldenText("run/the-stage-on-localhost-layers-2-4"));
     row("not to the end", "localhost:0-1,localhost:2",
-        "the stages end with layer 2; the last one must go to the end.");
-    const QString none = " is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.";
+        goldenText("run/the-stages-end-with-layer-2-the"));
+    const QString none = goldenText("cli/is-no-stage-write-machine-first");
     row("reversed", "localhost:1-0,localhost:2-3", "\"localhost:1-0\"" + none);
     row("no layers", "localhost,localhost:2-3", "\"localhost\"" + none);
     row("words", "localhost:a-b,localhost:2-3", "\"localhost:a-b\"" + none);
     row("below zero", "localhost:-1-1,localhost:2-3", "\"localhost:-1-1\"" + none);
     row("huge", "localhost:0-9223372036854775807,localhost:1-2",
         "\"localhost:0-9223372036854775807\"" + none);
-    row("no machine", ":0-1,localhost:2-3", "\"\" is no name of a machine.");
+    row("no machine", ":0-1,localhost:2-3", goldenText("cli/is-no-name-of-a-machine"));
     row("a dash", "localhost:0-1,-oProxyCommand=x:2-3",
-        "\"-oProxyCommand=x\" is no name of a machine.");
+        goldenText("cli/oproxycommand-x-is-no-name-of-a"));
     const QString two = stagesHere(kLayers, 2);
-    row("a project with pins", two, "The plan of this project pins modules, of which each stage",
-        {}, m_dir.filePath("pinned.stowage"));
+    row("a project with pins", two, goldenText("cli/the-plan-of-this-project-pins"), {},
+        m_dir.filePath("pinned.stowage"));
     row("no such address", "localhost:0-1@-x,localhost:2-3",
-        "The stage on localhost (layers 0-1) ended: ");
+        goldenText("cli/the-stage-on-localhost-layers-0-1"));
     const QString file = m_dir.filePath("file");
     for (const char* const option : {"--logits", "--record"}) {
         row(option, two,
-            QString::fromLatin1(option) + " does not go with --stages: it tells of one process.",
+            QString::fromLatin1(option) + goldenText("cli/does-not-go-with-stages-it-tells-of"),
             {QString::fromLatin1(option), file});
     }
-    row("--chain", two,
-        "--chain does not go with --stages: models in a chain run one after another in one "
-        "process.",
-        {"--chain", m_llama});
+    row("--chain", two, goldenText("cli/chain-does-not-go-with-stages"), {"--chain", m_llama});
     row("addresses of both kinds", "localhost:0-1@127.0.0.1,localhost:2-3@::1",
-        "localhost is to be reached by IPv4 (127.0.0.1) and localhost by IPv6 (::1); name "
-        "addresses of one kind.");
+        goldenText("cli/localhost-is-to-be-reached-by-ipv4"));
     for (const char* const seconds : {"0", "nan", "-3", "90000"}) {
         row(qPrintable(QStringLiteral("--stage-timeout %1").arg(QLatin1String(seconds))), two,
             "--stage-timeout: give 1 to 86400 seconds.",
             {"--stage-timeout=" + QString::fromLatin1(seconds)});
     }
-    const QString divided =
-        "A model of the family %1 is not divided into stages; decoders of text are.";
+    const QString divided = goldenText("run/a-model-of-the-family-1-is-not");
     row("bert", "localhost:0,localhost:1", divided.arg("bert"), {}, kRoot + "bert", 3);
     row("t5", "localhost:0,localhost:1", divided.arg("t5"), {}, kRoot + "t5", 3);
-    row("nowhere", two, "ended: There is no file or folder ", {}, m_dir.filePath("nowhere"), 3);
-    row("standard input", two, "Several machines cannot share standard input", {}, "-");
+    row("nowhere", two, goldenText("base/ended-there-is-no-file-or-folder"), {},
+        m_dir.filePath("nowhere"), 3);
+    row("standard input", two, goldenText("cli/several-machines-cannot-share"), {}, "-");
     for (const char* const count : {"0", "65"}) {
         row(qPrintable(QStringLiteral("%1 micro-batches").arg(QLatin1String(count))), two,
             "--micro-batches: give 1 to 64.", {"--micro-batches", count});
     }
     const QString weights = m_llama + "/model.safetensors";
     for (const char* const option : {"--timeline", "--stage-events"}) {
-        row(option, two, "model.safetensors is a file of the model itself", {option, weights});
+        row(option, two, goldenText("cli/model-safetensors-is-a-file-of-the"), {option, weights});
     }
     row("a timeline nowhere", two, "/nonexistent", {"--timeline", "/nonexistent/t.csv"}, {}, 3);
-    row("pins", two, "--pin does not go with --stages: it names modules",
+    row("pins", two, goldenText("cli/pin-does-not-go-with-stages-it"),
         {"--pin", "model.layers.3=cpu"});
-    row("an offload folder for two", two,
-        "--offload-dir: the stages on localhost cannot share one folder",
+    row("an offload folder for two", two, goldenText("cli/offload-dir-the-stages-on-localhost"),
         {"--offload-dir", m_dir.filePath("offload")});
-    row("a map from standard input", two, "Several machines cannot share standard input",
+    row("a map from standard input", two, goldenText("cli/several-machines-cannot-share"),
         {"--device-map", "-"});
 }
 
@@ -529,4 +525,5 @@ void CliStagesTest::survivesHostileLines() {
 }
 
 QTEST_GUILESS_MAIN(CliStagesTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_stages.moc"

@@ -98,11 +98,11 @@ void CliStagesHostileTest::isStopped_data() {
     row("an infinite figure",
         R"({"figures":{"bytes_sent":1e999}})"
         "\n",
-        "is not valid JSON");
+        goldenText("model/is-not-valid-json"));
     row("no number",
         R"({"pong":{"number":0,"at":NaN}})"
         "\n",
-        "is not valid JSON");
+        goldenText("model/is-not-valid-json"));
     row("a clock before its begin",
         R"({"pong":{"number":0,"at":-7}})"
         "\n",
@@ -134,15 +134,16 @@ void CliStagesHostileTest::isStopped_data() {
     const auto tooLong = [](const char* name, const QByteArray& told, const char* says) {
         QTest::newRow(name) << told << false << "limit_exceeded" << QString::fromLatin1(says);
     };
-    tooLong("a line without an end", QByteArray(17 << 20, 'x'), "16.0 MiB are the most.");
+    tooLong("a line without an end", QByteArray(17 << 20, 'x'),
+            goldenText("cli/16-0-mib-are-the-most"));
     tooLong("a long key", R"({"set":{"value":[],"key":")" + QByteArray(70'000, 'k') + "\"}}\n",
-            "64.0 KiB are the most.");
+            goldenText("cli/64-0-kib-are-the-most"));
     tooLong("much of its memory", R"({"memory":{"x":")" + QByteArray(9000, 'x') + "\"}}\n",
-            "8.0 KiB are the most.");
+            goldenText("cli/8-0-kib-are-the-most"));
     tooLong(
         "many pongs",
         (R"({"pong":{"number":1,"at":1,"x":")" + QByteArray(60'000, 'x') + "\"}}\n").repeated(1200),
-        "64.0 MiB are the most.");
+        goldenText("cli/64-0-mib-are-the-most"));
 }
 
 void CliStagesHostileTest::isStopped() {
@@ -151,7 +152,7 @@ void CliStagesHostileTest::isStopped() {
     QFETCH(const QString, says);
     const QJsonObject error = errorOf(told, ends, 3);
     const QString message = error.value("message").toString();
-    QVERIFY2(message.startsWith("The stage on far (layers 2-3) ended: It told ") &&
+    QVERIFY2(message.startsWith(goldenText("cli/the-stage-on-far-layers-2-3-ended-2")) &&
                  message.contains(says),
              qPrintable(message));
     QTEST(error.value("kind").toString(), "kind");
@@ -173,7 +174,7 @@ void CliStagesHostileTest::failuresKeepTheirParts_data() {
     QTest::addColumn<QByteArray>("message");
     QTest::addColumn<QByteArray>("parts");
     QTest::addColumn<QJsonValue>("kept");
-    const QByteArray message = "There is no file or folder /models/x.";
+    const QByteArray message = goldenText("base/there-is-no-file-or-folder-models-x");
     QTest::newRow("its own") << message << QByteArray(kFile)
                              << QJsonValue(QJsonDocument::fromJson(kFile).object());
     for (const char* const lie : {R"({"pattern":"All is well."})", R"({"pattern":7})", "7", "null",
@@ -188,7 +189,7 @@ void CliStagesHostileTest::failuresKeepTheirParts() {
     QFETCH(const QByteArray, parts);
     const QJsonObject failed = errorOf(error(message, parts), true, 1);
     QCOMPARE(failed.value("message").toString(),
-             "The stage on far (layers 2-3) ended: " + QString::fromUtf8(message));
+             goldenText("cli/the-stage-on-far-layers-2-3-ended") + QString::fromUtf8(message));
     const QJsonArray arguments = at(failed, {"message_parts"}).value("arguments").toArray();
     QCOMPARE(arguments.size(), 3);
     QCOMPARE(arguments.at(0).toString(), QString("far"));
@@ -196,4 +197,5 @@ void CliStagesHostileTest::failuresKeepTheirParts() {
 }
 
 QTEST_GUILESS_MAIN(CliStagesHostileTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_stages_hostile.moc"

@@ -158,7 +158,7 @@ void CliStagesLostTest::killedStages() {
         QVERIFY2(run.waitForEnd(kEndMs), kill);
         const QByteArray told = kill + ": " + run.output();
         QVERIFY2(run.exitCode() > 0, told);
-        QVERIFY2(run.failure().startsWith("The stage on localhost (layers "), told);
+        QVERIFY2(run.failure().startsWith(goldenText("cli/the-stage-on-localhost-layers")), told);
         QVERIFY2(run.processes().isEmpty(), kill);
         runsAsEver();
         if (QTest::currentTestFailed()) {
@@ -232,14 +232,15 @@ void CliStagesLostTest::stoppedStages() {
     const QString layers =
         QStringLiteral("localhost (layers %1-%2)").arg(which * each).arg((which + 1) * each - 1);
     // Whoever waits for it longest: another stage, or the command itself.
-    const QString lost = " lost the one on " + layers +
-                         ": it is gone, or was silent for longer than --stage-timeout. ";
+    const QString lost = goldenText("cli/lost-the-one-on") + layers +
+                         goldenText("cli/it-is-gone-or-was-silent-for-longer");
     const QString silent =
-        "The stage on " + layers + " ended: It has told nothing for longer than --stage-timeout.";
+        goldenText("cli/the-stage-on") + layers + goldenText("cli/ended-it-has-told-nothing-for");
     QVERIFY2(run.failure().contains(lost) || run.failure() == silent, run.output());
     QCOMPARE(run.processes(), QStringList());
     runsAsEver();
 }
 
 QTEST_GUILESS_MAIN(CliStagesLostTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_stages_lost.moc"

@@ -270,30 +270,28 @@ void CliStagesSentTest::refuses_data() {
         QTest::newRow(name) << (model.isEmpty() ? m_llama : model) << stages << options << more
                             << exitCode << says;
     };
-    const QString notSent = "The stage on %1 (layers %2) was not sent its part of the model: ";
+    const QString notSent = goldenText("cli/the-stage-on-1-layers-2-was-not");
     row("nobody there", "gpu1:0-1@127.0.0.1,nowhere:2-3", 4,
         notSent.arg("nowhere", "2-3") + "ssh: Could not resolve hostname nowhere");
     row("no stowagectl", "bare:0-1,gpu1:2-3@127.0.0.1", 4,
-        notSent.arg("bare", "0-1") + "bare has no stowagectl");
+        notSent.arg("bare", "0-1") + goldenText("cli/bare-has-no-stowagectl"));
     row("an older stowagectl", "gpu1:0-1@127.0.0.1,older:2-3", 2,
-        notSent.arg("older", "2-3") + "The stowagectl on older is of another version");
+        notSent.arg("older", "2-3") + goldenText("cli/the-stowagectl-on-older-is-of-2"));
     row("stopped over there", "gpu1:0-1@127.0.0.1,stopped:2-3", 130,
-        notSent.arg("stopped", "2-3") + "It was stopped.");
+        notSent.arg("stopped", "2-3") + goldenText("cli/it-was-stopped"));
     const char* const oneFar = "gpu1:0-1@127.0.0.1,localhost:2-3";
     row("no room for a file", oneFar, 4,
         notSent.arg("gpu1", "0-1") + m_dir.filePath("gpu1/tmp/stowagectl-scratch-"),
         {"FAR_LIMIT=100"});
     row("no folder can be made", oneFar, 3, notSent.arg("gpu1", "0-1"), {"FAR_TMP=/proc"});
-    row("no such model", kBothFar, 3, "There is no file or folder ", {}, {},
+    row("no such model", kBothFar, 3, goldenText("base/there-is-no-file-or-folder"), {}, {},
         m_dir.filePath("nowhere"));
     row("layers that there are not", "gpu1:0-1,gpu2:2-4", 2,
-        "This model has the layers 0 to 3, and a stage names layer 4.");
+        goldenText("run/this-model-has-the-layers-0-to-3"));
     for (const char* const option : {"--config", "--tree", "--adapter", "--tenant"}) {
         row(option, kBothFar, 2,
-            QString::fromLatin1(option) +
-                " does not go with --send-weights: only files of the "
-                "model itself are sent.",
-            {}, {QString::fromLatin1(option), m_llama + "/config.json"});
+            QString::fromLatin1(option) + goldenText("cli/does-not-go-with-send-weights-only"), {},
+            {QString::fromLatin1(option), m_llama + "/config.json"});
     }
 }
 
@@ -461,4 +459,5 @@ void CliStagesSentTest::removesWhatAKilledOneLeft() {
 }
 
 QTEST_GUILESS_MAIN(CliStagesSentTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_stages_sent.moc"

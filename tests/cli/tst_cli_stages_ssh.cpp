@@ -108,7 +108,8 @@ void CliStagesSshTest::theFarModelIsTheFarMachines() {
     const auto run = runCli(request);
     QCOMPARE(run.exitCode, 3);
     const QString failure = at(run.json, {"error"}).value("message").toString();
-    QVERIFY2(failure.contains(" ended: There is no file or folder "), qPrintable(failure));
+    QVERIFY2(failure.contains(goldenText("base/ended-there-is-no-file-or-folder-2")),
+             qPrintable(failure));
 }
 
 /// Over a real connection, on which nothing may be taken for text; cleanup() sees that none stay.
@@ -164,10 +165,11 @@ void CliStagesSshTest::lostConnections() {
     QVERIFY(run.waitForEnd(kEndMs));
     if (who != "command") {
         QVERIFY2(run.exitCode() > 0, run.output());
-        QVERIFY2(run.failure().startsWith("The stage on "), run.output());
+        QVERIFY2(run.failure().startsWith(goldenText("cli/the-stage-on")), run.output());
     }
     QTRY_COMPARE_WITH_TIMEOUT(run.processes(), QStringList(), kEndMs);
 }
 
 QTEST_GUILESS_MAIN(CliStagesSshTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_stages_ssh.moc"

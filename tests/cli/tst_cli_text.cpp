@@ -78,13 +78,13 @@ void CliTextTest::fillsTheBar_data() {
 
 void CliTextTest::countsItemsWhereThereAreNoBytes() {
     stowage::Progress progress;
-    progress.phase = "headers of files";
+    progress.phase = goldenText("checkpoint/headers-of-files");
     progress.itemsDone = 100;
     QCOMPARE(stowage::progressLine(progress, 1, translateBy(nullptr)),
-             std::string("100  headers of files"));
+             std::string(goldenText("checkpoint/100-headers-of-files")));
     progress.itemsTotal = 200;
     QCOMPARE(stowage::progressLine(progress, 1, translateBy(nullptr)),
-             std::string("[############            ]  50 %  100 of 200  headers of files"));
+             std::string(goldenText("checkpoint/50-100-of-200-headers-of-files")));
 }
 
 void CliTextTest::fillsTheBar() {
@@ -180,4 +180,5 @@ void CliTextTest::knowsGrowth() {
 }
 
 QTEST_GUILESS_MAIN(CliTextTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_text.moc"

@@ -106,11 +106,13 @@ void CliVerbsTest::oneIsSingular() {
               "\"model-00001-of-00001.safetensors\"}}");
     const auto inspected = runCli({"inspect", model});
     QVERIFY2(inspected.output.contains("16 parameters in 1 tensor, 64 B"), inspected.output);
-    QVERIFY2(inspected.diagnostics.contains("is the only shard that"), inspected.diagnostics);
+    QVERIFY2(inspected.diagnostics.contains(goldenText("checkpoint/is-the-only-shard-that")),
+             inspected.diagnostics);
     const auto tree = runCli({"tree", model});
     QVERIFY2(tree.output.contains(": 1 module, 16 parameters"), tree.output);
     const auto dry = runCli({"load", model, "--gpus", "8MiB", "--dry-run"});
-    QVERIFY2(dry.output.contains("nothing was loaded; 1 tensor, 64 B,"), dry.output);
+    QVERIFY2(dry.output.contains(goldenText("window-load/nothing-was-loaded-1-tensor-64-b")),
+             dry.output);
     const auto loaded = runCli({"load", model, "--gpus", "8MiB"});
     QVERIFY2(loaded.output.contains("Loaded 1 tensor, 64 B,"), loaded.output);
     const auto headers = runCli({"headers", model, m_dir.filePath("headers")});
@@ -120,7 +122,7 @@ void CliVerbsTest::oneIsSingular() {
     QVERIFY2(converted.output.contains(": 1 tensor, "), converted.output);
     writeFile(copy + "/model.safetensors", contentOf(copy + "/model.safetensors") + '\n');
     const auto longer = runCli({"inspect", copy + "/model.safetensors"});
-    QVERIFY2(longer.diagnostics.contains("has 1 byte after its last tensor, which belongs"),
+    QVERIFY2(longer.diagnostics.contains(goldenText("checkpoint/has-1-byte-after-its-last-tensor")),
              longer.diagnostics);
 }
 
@@ -325,32 +327,36 @@ void CliVerbsTest::refusesWrongUse_data() {
     const auto row = [](const QByteArray& name, const QStringList& arguments, const char* says) {
         QTest::newRow(name.constData()) << arguments << says;
     };
-    row("no command", {}, "command is missing");
+    row("no command", {}, goldenText("cli/command-is-missing"));
     row("unknown command", {"conjure", "m"}, "\"conjure\"");
     row("unknown option", {"plan", "MODEL", "--sweep", "x"}, "--sweep");
     row("no model", {"plan"}, "MODEL is missing; see stowagectl plan --help.");
     row("an option of no command", {"plan", "MODEL", "--nosuch"},
-        "There is no option \"--nosuch\"; see");
-    row("a word too many", {"plan", "MODEL", "two"}, "\"two\" is one argument too many; see");
+        goldenText("cli/there-is-no-option-nosuch-see"));
+    row("a word too many", {"plan", "MODEL", "two"},
+        goldenText("cli/two-is-one-argument-too-many-see"));
     row("an option twice", {"plan", "MODEL", "--gpus", "1GiB", "--gpus", "2GiB"},
-        "--gpus may be given only once, and is given 2 times here; see");
+        goldenText("cli/gpus-may-be-given-only-once-and-is"));
     row("two that go not together", {"plan", "MODEL", "--strategy", "auto", "--device-map", "{}"},
-        "do not go together; see");
+        goldenText("cli/do-not-go-together-see"));
     row("one that needs another", {"plan", "MODEL", "--mix", "1,2"},
         "needs --objective as well; see");
-    row("a seed below 0", {"sample", "out", "--seed", "-1"}, "-1 is out of range");
-    row("a seed of nothing", {"sample", "out", "--seed", ""}, "--seed: a value is missing");
-    row("a depth of nothing", {"inspect", "MODEL", "--depth", ""}, "--depth: a value is missing");
+    row("a seed below 0", {"sample", "out", "--seed", "-1"}, goldenText("cli/1-is-out-of-range"));
+    row("a seed of nothing", {"sample", "out", "--seed", ""},
+        goldenText("cli/seed-a-value-is-missing"));
+    row("a depth of nothing", {"inspect", "MODEL", "--depth", ""},
+        goldenText("cli/depth-a-value-is-missing"));
     row("a seed too large", {"sample", "out", "--seed", "99999999999999999999"},
-        "--seed takes a whole number of at most 9223372036854775807, and not");
+        goldenText("cli/seed-takes-a-whole-number-of-at"));
     row("a limit below nothing", {"plan", "MODEL", "--max-memory", "0=-1"}, "is negative");
-    row("repeated never", {"load", "MODEL", "--repeat", "0"}, "0 is out of range");
+    row("repeated never", {"load", "MODEL", "--repeat", "0"}, goldenText("cli/0-is-out-of-range"));
     row("two models", {"inspect", "MODEL", "other"}, "other");
     row("size with words", {"plan", "MODEL", "--max-memory", "0=10 bananas"}, "10 bananas");
     row("size of ram", {"plan", "MODEL", "--ram", "much"}, "--ram");
     row("negative number", {"inspect", "MODEL", "--depth", "-1"},
-        "--depth takes a whole number, 0 or more, and not \"-1\"");
-    row("no number", {"inspect", "MODEL", "--depth", "all"}, "--depth takes a number, as 4,");
+        goldenText("cli/depth-takes-a-whole-number-0-or"));
+    row("no number", {"inspect", "MODEL", "--depth", "all"},
+        goldenText("cli/depth-takes-a-number-as-4"));
     row("device list", {"plan", "MODEL", "--gpus", "2GiB:speed=3"}, "speed=3");
     row("real devices", {"plan", "MODEL", "--gpus", "real"}, "CUDA");
     row("strategy", {"plan", "MODEL", "--strategy", "best"}, "best");
@@ -368,8 +374,8 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("depth", {"inspect", "MODEL", "--depth", "deep"}, "--depth");
     row("two pins", {"plan", "MODEL", "--pin", "layers.0=cpu", "--pin", "layers.0=disk"},
         "two devices");
-    row("unit", {"plan", "MODEL", "--ram", "1TB"}, "no unit that is known");
-    row("no device", {"plan", "MODEL", "--gpus", ""}, "capacity is missing");
+    row("unit", {"plan", "MODEL", "--ram", "1TB"}, goldenText("base/no-unit-that-is-known"));
+    row("no device", {"plan", "MODEL", "--gpus", ""}, goldenText("device/capacity-is-missing"));
     row("device between commas", {"plan", "MODEL", "--gpus", "1GiB,,1GiB"}, "GPU 1");
     for (const char* option : {"--max-memory", "--ram", "--device-map", "--dtype"}) {
         row(QByteArray("empty ") + option, {"plan", "MODEL", option, ""}, option);
@@ -440,4 +446,5 @@ void CliVerbsTest::linksNeitherQtNorTorch() {
 }
 
 QTEST_GUILESS_MAIN(CliVerbsTest)
+#include "tests/support/golden_text.h"
 #include "tst_cli_verbs.moc"

@@ -109,12 +109,12 @@ void DeviceFieldsTest::refuses_data() {
     row(DeviceField::Capacity, "1e30GiB", "4 EiB");
     row(DeviceField::Capacity, "rtx-4099", "no card");
     row(DeviceField::UsedByOthers, "3", "3GiB");
-    row(DeviceField::UsedByOthers, "5GiB", "exceed the capacity of 4.00 GiB");
+    row(DeviceField::UsedByOthers, "5GiB", goldenText("device/exceed-the-capacity-of-4-00-gib"));
     row(DeviceField::Context, "x", "no unit");
     row(DeviceField::Link, "12GB", "/s");
     row(DeviceField::Link, "0GB/s", "0 bytes");
-    row(DeviceField::Machine, "node 2", "no name of a machine");
-    row(DeviceField::Machine, "-b", "no name of a machine");
+    row(DeviceField::Machine, "node 2", goldenText("project/no-name-of-a-machine"));
+    row(DeviceField::Machine, "-b", goldenText("project/no-name-of-a-machine"));
 }
 
 void DeviceFieldsTest::refuses() {
@@ -219,4 +219,5 @@ void DeviceFieldsTest::realGpusStayWhereTheyAre() {
 }
 
 QTEST_GUILESS_MAIN(DeviceFieldsTest)
+#include "tests/support/golden_text.h"
 #include "tst_device_fields.moc"

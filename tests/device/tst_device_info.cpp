@@ -110,7 +110,7 @@ void DeviceInfoTest::refusesBadSpecs_data() {
     row(QStringLiteral("1GiB:link=12GB"), "/s");
     row(QStringLiteral("1GiB:link=0GB/s"), "0 bytes");
     row(QStringLiteral("1GiB:name="), "name=");
-    row(QStringLiteral("1GiB:allocator=jemalloc"), "\"jemalloc\" is no allocator");
+    row(QStringLiteral("1GiB:allocator=jemalloc"), goldenText("device/jemalloc-is-no-allocator"));
     row(QStringLiteral("1GiB:used=1GiB:context=1MiB"), "exceed");
     row(QStringLiteral("1e30GiB"), "4 EiB");
     row(QStringLiteral("1GiB,").repeated(64) + QStringLiteral("1GiB"), "64");
@@ -138,4 +138,5 @@ void DeviceInfoTest::freeBytesNeverGoBelowZero() {
 }
 
 QTEST_GUILESS_MAIN(DeviceInfoTest)
+#include "tests/support/golden_text.h"
 #include "tst_device_info.moc"

@@ -47,13 +47,14 @@ void VisibleDevicesTest::readsAsCudaDoes_data() {
     row("-1 alone", "-1", "", "");
     row("empty", "", "", "");
     row("blanks alone", "  ", "", "");
-    row("another negative number", "0,-2", "0", "only the 1 before it is visible");
+    row("another negative number", "0,-2", "0",
+        goldenText("device/only-the-1-before-it-is-visible"));
     row("too high", "0,1,4,2", "0 1", "there are 4 GPUs");
-    row("too high at once", "9,0", "", "no GPU is visible");
-    row("far too high", "0,99999999999999999999", "0", "ends the list");
+    row("too high at once", "9,0", "", goldenText("device/no-gpu-is-visible"));
+    row("far too high", "0,99999999999999999999", "0", goldenText("device/ends-the-list"));
     row("word", "0,two", "0", "\"two\"");
-    row("comma at the end", "0,", "0", "\"\" ends the list");
-    row("comma at the start", ",0", "", "no GPU is visible");
+    row("comma at the end", "0,", "0", goldenText("device/ends-the-list-2"));
+    row("comma at the start", ",0", "", goldenText("device/no-gpu-is-visible"));
     row("repeated", "0,1,0", "", "comes twice");
     row("repeated in another spelling", "1,01", "", "comes twice");
     row("repeated behind the end", "0,-1,0", "0", "");
@@ -92,13 +93,14 @@ void VisibleDevicesTest::readsUuidsOfRealGpus_data() {
     row("whole", "GPU-11aa-22", "0", "");
     row("shortened, the other way round", "GPU-33, GPU-11aa", "2 0", "");
     row("shortened too far", "GPU-11", "", "begins several");
-    row("unknown", "GPU-11aa,GPU-99,GPU-33", "0", "\"GPU-99\" is the UUID of no GPU here");
+    row("unknown", "GPU-11aa,GPU-99,GPU-33", "0",
+        goldenText("device/gpu-99-is-the-uuid-of-no-gpu-here"));
     row("repeated", "GPU-33,GPU-33cc", "", "comes twice");
-    row("a number among them", "GPU-33,0", "2", "\"0\" is the UUID of no GPU here");
-    row("behind a number", "1,GPU-33", "1", "\"GPU-33\" ends the list");
+    row("a number among them", "GPU-33,0", "2", goldenText("device/0-is-the-uuid-of-no-gpu-here"));
+    row("behind a number", "1,GPU-33", "1", goldenText("device/gpu-33-ends-the-list"));
     row("a part of a card", "MIG-GPU-33/1/0", "", "MIG");
     row("numbers", "2,0", "2 0", "");
-    row("lower case", "gpu-33", "", "ends the list");
+    row("lower case", "gpu-33", "", goldenText("device/ends-the-list"));
     row("empty", "", "", "");
 }
 
@@ -134,4 +136,5 @@ void VisibleDevicesTest::renumbers() {
 }
 
 QTEST_GUILESS_MAIN(VisibleDevicesTest)
+#include "tests/support/golden_text.h"
 #include "tst_visible_devices.moc"

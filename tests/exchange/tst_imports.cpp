@@ -149,7 +149,7 @@ void ImportsTest::refuses_data() {
     row("VLLM_PP_LAYER_PARTITION=4,99999999999999999999",
         goldenText("exchange/numbers-with-commas"));
     row("vllm serve m --offload-group-size 2 --offload-num-in-group 3",
-        "more than --offload-group-size, 2");
+        goldenText("exchange/more-than-offload-group-size-2"));
     row("-ngl 99 -ot 'blk\\.(1=CPU'", goldenText("exchange/no-regular-expression"));
     row("-ngl 99 -ot '(a{1,9999}){9999}=CPU'", "a pattern, \"=\"");
     row("-ngl 99 -ot '(a{99}){99}=CPU'", "counts with");
@@ -167,7 +167,8 @@ void ImportsTest::refuses_data() {
     row("gpu_split: [0.01, 0.01]", "hold 2 of 10 layers");
     row("gpu_split: [a]", goldenText("exchange/numbers-with-commas"));
     row("{'model.layers.77': SplitPoint.BEGINNING}", goldenText("exchange/no-layer-of-this-model"));
-    row("{'model.layers.7': 'x'} SplitPoint", "SplitPoint.BEGINNING of a split_spec");
+    row("{'model.layers.7': 'x'} SplitPoint",
+        goldenText("exchange/splitpoint-beginning-of-a-split"));
     row("hello", "device map");
 }
 
@@ -245,4 +246,5 @@ void ImportsTest::survivesAnything() {
 }
 
 QTEST_APPLESS_MAIN(ImportsTest)
+#include "tests/support/golden_text.h"
 #include "tst_imports.moc"

@@ -2,6 +2,7 @@
 // Folders of LoRA adapters that cannot be opened; those that can be laid over no model are in
 // tst_adapters.
 #include "tests/hostile/case_folder.h"
+#include "tests/support/golden_text.h"
 
 #include <filesystem>
 
@@ -58,7 +59,8 @@ void addBadAdapters(CaseFolder& folder) {
     fs::create_symlink(place / "elsewhere" / "secret",
                        place / "adapter" / "adapter_model.safetensors", failure);
     if (!failure) {
-        folder.addBad(name, place / "adapter", Malformed, "is a symbolic link out of");
+        folder.addBad(name, place / "adapter", Malformed,
+                      goldenText("checkpoint/is-a-symbolic-link-out-of"));
     }
 }
 

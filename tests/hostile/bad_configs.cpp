@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A config.json without weights that no model can be built from.
 #include "tests/hostile/case_folder.h"
+#include "tests/support/golden_text.h"
 
 namespace stowage::test {
 namespace {
@@ -12,7 +13,7 @@ std::string llama(const std::string& fields) {
 }
 
 void addTexts(const BadRows& row) {
-    row("a config that is a list", "[]", UnknownFormat, "not a checkpoint");
+    row("a config that is a list", "[]", UnknownFormat, goldenText("checkpoint/not-a-checkpoint"));
     row("a config with a comma too many", llama(R"("vocab_size":64,)"), Malformed, "at byte");
     row("a config twice", llama(R"("vocab_size":64)") + "{}", Malformed, "at byte");
     row("a config with a number of 400 digits", llama("\"vocab_size\":1" + std::string(400, '0')),
@@ -31,16 +32,16 @@ void addTexts(const BadRows& row) {
 
 void addFamilies(const BadRows& row) {
     row("a config of no known family", R"({"model_type":"unheard_of"})", Unsupported,
-        "is none that Stowage knows");
+        goldenText("model/is-none-that-stowage-knows"));
     row("a config of a family that is a path", R"({"model_type":"../../etc/passwd"})", Unsupported,
-        "is none that Stowage knows");
+        goldenText("model/is-none-that-stowage-knows"));
     row("a config of a family of 100,000 letters",
         R"({"model_type":")" + std::string(100'000, 'x') + "\"}", Unsupported,
-        "is none that Stowage knows");
+        goldenText("model/is-none-that-stowage-knows"));
     row("a config of a class of another family", llama(R"("architectures":["GPT2Model"])"),
-        Unsupported, "asks for the class");
+        Unsupported, goldenText("model/asks-for-the-class"));
     row("a config of a class that is a list", llama(R"("architectures":[["LlamaModel"]])"),
-        Malformed, "a list of class names");
+        Malformed, goldenText("model/a-list-of-class-names"));
     row("a config inside itself",
         R"({"model_type":"gemma3","text_config":{"model_type":"gemma3","text_config":{}}})",
         Unsupported, "text_config");
@@ -59,11 +60,11 @@ void addFamilies(const BadRows& row) {
             }
             return text;
         }(),
-        Unsupported, "none that Stowage knows");
+        Unsupported, goldenText("model/none-that-stowage-knows"));
     row("a class of diffusers that is unknown", R"({"_class_name":"UnheardOf2DModel"})",
-        Unsupported, "is none that Stowage knows");
+        Unsupported, goldenText("model/is-none-that-stowage-knows"));
     row("a pipeline of diffusers", R"({"_class_name":"StableDiffusionPipeline"})", NoCheckpoint,
-        "one of the pipeline's models");
+        goldenText("model/one-of-the-pipelines-models"));
     row("a class of diffusers that is a list", R"({"_class_name":["UNet2DConditionModel"]})",
         Malformed, "model_type");
     row("a UNet of negative widths",
@@ -88,9 +89,9 @@ void addSizes(const BadRows& row) {
             "num_attention_heads");
     }
     row("a config with no heads", llama(R"("num_attention_heads":0)"), Malformed,
-        "division by zero");
+        goldenText("model/division-by-zero"));
     row("a config whose heads do not divide", llama(R"("num_attention_heads":30)"), Malformed,
-        "a multiple of num_attention_heads");
+        goldenText("run/a-multiple-of-num-attention-heads"));
     for (const char* family : {"llama", "bert", "deepseek_v3", "falcon", "qwen3_moe", "gpt_neox"}) {
         row(std::string("10^9 layers of ") + family,
             std::string(R"({"model_type":")") + family + R"(","num_hidden_layers":1000000000})",
@@ -123,9 +124,9 @@ void addOtherFields(const BadRows& row) {
         "magic");
     row("a config with rotations in a list", llama(R"("rope_scaling":[1])"), Malformed, "[1]");
     row("a config with a step of zero", R"({"model_type":"qwen2_moe","decoder_sparse_step":0})",
-        Malformed, "division by zero");
+        Malformed, goldenText("model/division-by-zero"));
     row("a config with patches of no size", R"({"model_type":"vit","patch_size":0})", Malformed,
-        "division by zero");
+        goldenText("model/division-by-zero"));
     row("a config with an activation of a million parts",
         R"({"model_type":"t5","feed_forward_proj":")" + std::string(1'000'000, '-') + "\"}",
         Malformed, "at most 4096 bytes");

@@ -2,6 +2,7 @@
 // The numbers are those of the list "Bad input" in docs/spec/checkpoints.md.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 namespace stowage::test {
 namespace {
@@ -73,7 +74,7 @@ void addOldFiles(CaseFolder& folder) {
     row("45 missing storage", headOf() + objectOf() + keysOf({}) + storageOf(), Malformed,
         "not there");
     row("a key that nobody uses", headOf() + objectOf() + keysOf({"9"}) + storageOf(), Malformed,
-        "no tensor uses");
+        goldenText("checkpoint/no-tensor-uses"));
     row("a key twice", headOf() + objectOf() + keysOf({"7", "7"}) + storageOf() + storageOf(),
         Malformed, "twice");
     row("46 other numel", headOf() + objectOf() + keysOf({"7"}) + storageOf(5), Malformed,
@@ -84,17 +85,17 @@ void addOldFiles(CaseFolder& folder) {
         Truncated, "4611686018427387904");
     row("ends before a storage", headOf() + objectOf() + keysOf({"7"}), Truncated, "before");
     row("25 truncated by one byte", headOf() + body.substr(0, body.size() - 1), Truncated,
-        "within the storage");
+        goldenText("checkpoint/within-the-storage"));
     row("48 size out of bounds",
         headOf() + objectOf(oldTensor("N", 4, 5)) + keysOf({"7"}) + storageOf(), Malformed,
-        "past the end");
+        goldenText("checkpoint/past-the-end"));
     row("63 os.system",
         headOf() + "\x80\x02" + pickleGlobal("os", "system") + pickleText("touch /tmp/pwned") +
             "\x85R.",
         ForbiddenPickle, "os.system");
     row("a storage of five parts",
         headOf() + pickleDict(pickleText("w") + pickleTensor({})) + keysOf({"0"}) + storageOf(),
-        Malformed, "tuple of six");
+        Malformed, goldenText("checkpoint/tuple-of-six"));
 }
 
 void addOldViews(CaseFolder& folder) {
@@ -106,7 +107,8 @@ void addOldViews(CaseFolder& folder) {
     view("beyond its storage", oldTensor(viewOf(2, 3)), Malformed, "outside");
     view("from a negative offset", oldTensor(viewOf(-1, 3)), Malformed, "outside");
     view("of 2^63 - 1", oldTensor(viewOf(1, 0x7fffffffffffffff)), Malformed, "outside");
-    view("smaller than its tensor", oldTensor(viewOf(1, 3)), Malformed, "past the end");
+    view("smaller than its tensor", oldTensor(viewOf(1, 3)), Malformed,
+         goldenText("checkpoint/past-the-end"));
     view("of two parts", oldTensor(pickleInt(0) + pickleInt(1) + "\x86"), Malformed, "three");
     view("that is a text", oldTensor(pickleText("view")), Malformed, "three");
 }
@@ -123,7 +125,7 @@ void addScripts(CaseFolder& folder) {
            "__torch__evil.Net");
     script("an object of a function",
            "\x80\x02" + pickleGlobal("collections", "OrderedDict") + ")\x81.", Malformed,
-           "no scripted class");
+           goldenText("checkpoint/no-scripted-class"));
     script("a class that is called", "\x80\x02" + pickleGlobal("__torch__", "Net") + ")R.",
            Malformed, "no function");
     script("no tensors", scriptObject(pickleText("w") + "N"), NoCheckpoint, "no tensors");

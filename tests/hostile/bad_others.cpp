@@ -2,6 +2,7 @@
 // GGUF, .npy, offload folders and folders of tensors; the numbers are those of the list.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/gguf_builder.h"
+#include "tests/support/golden_text.h"
 
 namespace stowage::test {
 namespace {
@@ -20,15 +21,15 @@ void addGguf(CaseFolder& folder) {
         ggufBytes({.tensorCount = 768614336404564651ULL, .keyValueCount = 1}), LimitExceeded, "");
     row("72 an array of 2^60 numbers",
         ggufBytes({.keyValues = {ggufKey("a", 9) + ggufArray(12, huge)}}), Truncated,
-        "more than the file");
+        goldenText("checkpoint/more-than-the-file"));
     row("72 an array of 2^61 empty texts",
         ggufBytes({.keyValues = {ggufKey("a", 9) + ggufArray(8, 2 * huge)}}), Truncated,
-        "more than the file");
+        goldenText("checkpoint/more-than-the-file"));
     row("73 GGUF alignment 0", ggufBytes({.keyValues = {ggufAlignment(0)}}), Malformed,
-        "power of two");
+        goldenText("checkpoint/power-of-two"));
     row("73 GGUF alignment 48", ggufBytes({.keyValues = {ggufAlignment(48)}}), Malformed, "48");
     row("73 GGUF alignment 2^31", ggufBytes({.keyValues = {ggufAlignment(0x80000000U)}}), Truncated,
-        "past the end");
+        goldenText("checkpoint/past-the-end"));
     row("GGUF of version 1", ggufBytes({.version = 1}), Unsupported, "version 1");
     row("66 big endian GGUF", ggufBytes({.version = 0x03000000}), Unsupported, "big-endian");
     row("20 GGUF product overflow",
@@ -38,9 +39,9 @@ void addGguf(CaseFolder& folder) {
     row("10 GGUF name twice", ggufBytes({.tensors = {{}, {.offset = 128}}}), Malformed, "twice");
     row("22 GGUF unknown type", ggufBytes({.tensors = {{.type = 99}}}), Unsupported, "type 99");
     row("GGUF offset of 2^64 - 32", ggufBytes({.tensors = {{.offset = ~std::uint64_t{31}}}}),
-        Truncated, "past the end");
+        Truncated, goldenText("checkpoint/past-the-end"));
     row("25 GGUF truncated by a byte", ggufBytes({}).substr(0, ggufBytes({}).size() - 1), Truncated,
-        "past the end");
+        goldenText("checkpoint/past-the-end"));
     row("27 GGUF name with NUL", ggufBytes({.tensors = {{.name = std::string("a\0", 2)}}}),
         Malformed, "NUL");
 }
@@ -63,7 +64,7 @@ void addSplitGguf(CaseFolder& folder) {
     writeBytes(other / "m-00001-of-00002.gguf", part("a"));
     writeBytes(other / "m-00002-of-00002.gguf", ggufBytes({.tensors = {{.name = "b"}}}));
     folder.addBad("a part of another split GGUF", other / "m-00001-of-00002.gguf", Malformed,
-                  "not one of 2");
+                  goldenText("checkpoint/not-one-of-2"));
 }
 
 std::string npyFile(const std::string& header, std::size_t dataBytes) {
@@ -148,10 +149,10 @@ void addBadOthers(CaseFolder& folder) {
     addNpy(folder);
     addOffload(folder);
     const BadRows row(folder, "bad.pth");
-    row("a text", "Dear reader,\nthis is no model.\n", UnknownFormat, "text file");
+    row("a text", goldenText("plan/dear-reader-this-is-no-model"), UnknownFormat, "text file");
     row("a web page", "<!DOCTYPE html><html></html>", UnknownFormat, "text file");
     row("a Git LFS pointer", "version https://git-lfs.github.com/spec/v1\n", Unsupported,
-        "git lfs pull");
+        goldenText("checkpoint/git-lfs-pull"));
     row("an HDF5 file", "\x89HDF\r\n\x1a\n" + std::string(100, '\0'), Unsupported, "HDF5");
     row("a tar archive", std::string(257, 'a') + "ustar" + std::string(300, '\0'), Unsupported,
         "tar");

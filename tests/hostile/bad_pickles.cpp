@@ -2,6 +2,7 @@
 // The numbers are those of the list "Bad input" in docs/spec/checkpoints.md.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 namespace stowage::test {
 namespace {
@@ -41,12 +42,14 @@ void addTensors(CaseFolder& folder) {
     rows.tensor("45 missing storage", {.key = "7"}, Malformed, "data/7");
     rows.tensor("46 numel > record", {.elements = 5, .shape = {5}}, Malformed, "storage of 5");
     rows.tensor("47 numel 2^40", {.elements = large}, Malformed, "1099511627776");
-    rows.tensor("48 size out of bounds", {.shape = {5}}, Malformed, "past the end");
+    rows.tensor("48 size out of bounds", {.shape = {5}}, Malformed,
+                goldenText("checkpoint/past-the-end"));
     rows.tensor("49 stride out of bounds", {.shape = {2, 2}, .strides = {3, 1}}, Malformed,
-                "past the end");
+                goldenText("checkpoint/past-the-end"));
     rows.tensor("49 stride 2^62", {.shape = {2, 2, 2}, .strides = {large << 22, large << 22, 1}},
-                Malformed, "past the end");
-    rows.tensor("offset out of bounds", {.offset = 4}, Malformed, "past the end");
+                Malformed, goldenText("checkpoint/past-the-end"));
+    rows.tensor("offset out of bounds", {.offset = 4}, Malformed,
+                goldenText("checkpoint/past-the-end"));
     rows.tensor("offset beyond", {.offset = 5}, Malformed, "beyond");
     rows.tensor("scalar beyond", {.offset = 4, .shape = {}, .strides = {}}, Malformed, "beyond");
     rows.tensor("50 negative offset", {.offset = -1}, Malformed, "negative");
@@ -76,10 +79,11 @@ void addStacks(CaseFolder& folder) {
     rows.raw("54 no mark", "\x80\x02}u.", Malformed, "mark");
     rows.raw("54 eaten mark", "\x80\x02}K\x01(s(e.", Malformed, "");
     rows.raw("54 taken below the mark", "\x80\x02}NN(s\x74.", Malformed, "mark");
-    rows.raw("54 odd items", "\x80\x02}(Nu.", Malformed, "without a value");
+    rows.raw("54 odd items", "\x80\x02}(Nu.", Malformed, goldenText("checkpoint/without-a-value"));
     rows.raw("54 append to a number", "\x80\x02K\x01Na.", Malformed, "no list");
     rows.raw("54 items of a list", "\x80\x02](NNu.", Malformed, "no dict");
-    rows.raw("54 call of a number", "\x80\x02K\x01)R.", Malformed, "no allowed object");
+    rows.raw("54 call of a number", "\x80\x02K\x01)R.", Malformed,
+             goldenText("checkpoint/no-allowed-object"));
     rows.raw("54 attributes of a number", "\x80\x02K\x01Nb.", Malformed, "no dict");
 }
 
@@ -141,7 +145,7 @@ void addContents(CaseFolder& folder) {
     rows.raw("a tensor of a type of a tensor of a type",
              pickleDict(pickleText("t") + pickleGlobal("torch._tensor", "_rebuild_from_type_v2") +
                         "q\1(h\1" + pickleGlobal("torch", "Tensor") + "))tR"),
-             Malformed, "of a type");
+             Malformed, goldenText("checkpoint/of-a-type"));
     rows.raw("63 a tensor of a type by a forbidden function",
              pickleDict(pickleText("t") + pickleGlobal("torch._tensor", "_rebuild_from_type_v2") +
                         "(" + pickleGlobal("os", "system")),
@@ -171,7 +175,8 @@ void addWrongValues(CaseFolder& folder) {
                  pickleText("a.w") + pickleTensor(vast) + pickleText("b.w") +
                  pickleTensor({.key = "0", .elements = 2, .shape = vast.shape, .strides = {0, 0}})),
              Malformed, "2^63");
-    rows.raw("a storage that is no tuple", "\x80\x02K\1Q.", Malformed, "tuple of five");
+    rows.raw("a storage that is no tuple", "\x80\x02K\1Q.", Malformed,
+             goldenText("checkpoint/tuple-of-five"));
     rows.raw(
         "62 billion laughs without a tensor",
         "\x80\x02]q\1" +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Folders of diffusers' pipelines that cannot be opened.
 #include "tests/hostile/case_folder.h"
+#include "tests/support/golden_text.h"
 
 #include <filesystem>
 
@@ -19,7 +20,8 @@ std::string pipelineOf(const std::string& components) {
 }
 
 void addIndexes(const BadRows& row) {
-    row("a pipeline that is a list", "[]", Malformed, "no pipeline of diffusers");
+    row("a pipeline that is a list", "[]", Malformed,
+        goldenText("checkpoint/no-pipeline-of-diffusers"));
     row("a pipeline without a class", R"({"vae":["diffusers","AutoencoderKL"]})", Malformed,
         "_class_name");
     row("a pipeline whose class is a number", R"({"_class_name":1})", Malformed, "_class_name");
@@ -28,11 +30,12 @@ void addIndexes(const BadRows& row) {
         pipelineOf(R"("vae":["diffusers","AutoencoderKL"])"), NoCheckpoint, "fetch vae");
     row("a pipeline with a component of numbers", pipelineOf(R"("vae":[1,2])"), Malformed, "vae");
     row("a pipeline with a component that leads out",
-        pipelineOf(R"("../vae":["diffusers","AutoencoderKL"])"), Malformed, "no folder's name");
+        pipelineOf(R"("../vae":["diffusers","AutoencoderKL"])"), Malformed,
+        goldenText("checkpoint/no-folders-name"));
     row("a pipeline with a component of dots", pipelineOf(R"("a.b":["diffusers","X"])"), Malformed,
-        "no folder's name");
+        goldenText("checkpoint/no-folders-name"));
     row("a pipeline with a component without a name", pipelineOf(R"("":["diffusers","X"])"),
-        Malformed, "no folder's name");
+        Malformed, goldenText("checkpoint/no-folders-name"));
     row("a pipeline with a component twice",
         pipelineOf(R"("vae":["diffusers","X"],"vae":["diffusers","X"])"), Malformed, "vae");
     row("a pipeline of Flax", pipelineOf(R"("unet":["diffusers","FlaxUNet2DConditionModel"])"),
@@ -74,7 +77,7 @@ void addBadPipelines(CaseFolder& folder) {
     addComponent(folder, "a pipeline with weights cut short", "diffusion_pytorch_model.safetensors",
                  std::string("\x40\0\0\0\0\0\0\0{", 9), Truncated, "vae/diffusion_pytorch_model");
 
-    const std::string name = "a pipeline with a folder that leads out";
+    const std::string name = goldenText("window-plan/a-pipeline-with-a-folder-that-leads");
     const fs::path place = folder.newFolder(name);
     fs::create_directories(place / "elsewhere");
     writeBytes(place / "elsewhere" / "config.json", kVae);
@@ -84,7 +87,8 @@ void addBadPipelines(CaseFolder& folder) {
     std::error_code failure;
     fs::create_directory_symlink(place / "elsewhere", place / "pipeline" / "vae", failure);
     if (!failure) {
-        folder.addBad(name, place / "pipeline", Malformed, "is a symbolic link out of");
+        folder.addBad(name, place / "pipeline", Malformed,
+                      goldenText("checkpoint/is-a-symbolic-link-out-of"));
     }
 }
 

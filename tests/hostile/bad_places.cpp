@@ -2,6 +2,7 @@
 // What lies where a checkpoint should: folders, FIFOs, devices, links.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -29,7 +30,7 @@ void addFolders(CaseFolder& folder) {
     const fs::path two = folder.newFolder("two indexes");
     writeBytes(two / "a.index.json", "{}");
     writeBytes(two / "b.index.json", "{}");
-    folder.addBad("two indexes", two, Unsupported, "more than one");
+    folder.addBad("two indexes", two, Unsupported, goldenText("checkpoint/more-than-one"));
     const fs::path several = folder.newFolder("several candidates");
     writeBytes(several / "a.pth", tensorFile({}));
     writeBytes(several / "b.pth", tensorFile({}));
@@ -49,7 +50,8 @@ void addFolders(CaseFolder& folder) {
     const fs::path dict = folder.newFolder("a dict among tensors");
     fs::create_directory(dict / "model_parameters");
     writeBytes(dict / "model_parameters" / "a.pt", tensorFile({}));
-    folder.addBad("a dict among tensors", dict, Malformed, "no single tensor");
+    folder.addBad("a dict among tensors", dict, Malformed,
+                  goldenText("checkpoint/no-single-tensor"));
     const fs::path name = folder.newFolder("a file name that is no text");
     fs::create_directory(name / "model_parameters");
     writeBytes(name / "model_parameters" / "\xff.pt", lone());

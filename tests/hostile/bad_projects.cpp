@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Projects, which name a model and hold requests: what strangers may write into one.
 #include "tests/hostile/case_folder.h"
+#include "tests/support/golden_text.h"
 
 #include <utility>
 
@@ -42,11 +43,11 @@ void addBadProjects(CaseFolder& folder) {
     row("project of a newer version", R"({"format": "stowage.project", "version": 4294967296})",
         Unsupported, "newer Stowage (version 4294967296");
     row("project of a wrong version", R"({"format": "stowage.project", "version": "1"})", Malformed,
-        "\"version\" is no number");
+        goldenText("project/version-is-no-number"));
     row("project without a model", projectOf(R"("variants": [])"), Malformed, "\"model\"");
     row("project of two plans of one name",
         projectOf(model + R"(, "variants": [)" + repeated(kVariant, 2) + "]"), Malformed,
-        "another plan is called already");
+        goldenText("project/another-plan-is-called-already"));
     row("project of 10,000 plans",
         projectOf(model + R"(, "variants": [)" + repeated(kVariant, 10'000) + "]"), Malformed,
         "more than 256 plans");

@@ -2,6 +2,7 @@
 // The numbers are those of the list "Bad input" in docs/spec/checkpoints.md.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 namespace stowage::test {
 namespace {
@@ -65,11 +66,11 @@ void addHeaders(CaseFolder& folder) {
     safetensorsRow("11 duplicate in metadata", R"({"__metadata__":{"a":"b","a":"c"}})", 0,
                    Malformed, "twice");
     safetensorsRow("12 number in metadata", R"({"__metadata__":{"a":1}})", 0, Malformed,
-                   "metadata must be strings");
+                   goldenText("checkpoint/metadata-must-be-strings"));
     safetensorsRow("12 null in metadata", R"({"__metadata__":{"a":null}})", 0, Malformed,
-                   "metadata must be strings");
+                   goldenText("checkpoint/metadata-must-be-strings"));
     safetensorsRow("12 object in metadata", R"({"__metadata__":{"a":{}}})", 0, Malformed,
-                   "metadata must be strings");
+                   goldenText("checkpoint/metadata-must-be-strings"));
 }
 
 void addLayouts(CaseFolder& folder) {
@@ -87,7 +88,7 @@ void addLayouts(CaseFolder& folder) {
     safetensorsRow("15 end before begin at 0",
                    R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},)"
                    R"("b":{"dtype":"U8","shape":[2],"data_offsets":[4,2]}})",
-                   4, Malformed, "before it begins");
+                   4, Malformed, goldenText("checkpoint/before-it-begins"));
     safetensorsRow("16 overlap", two("[0,4]", "[2,6]"), 6, Malformed, "overlaps");
     safetensorsRow("17 hole", two("[0,4]", "[6,10]"), 10, Malformed, "hole");
     safetensorsRow("18 begins late", entry("[1]", "[4,8]"), 8, Malformed, "hole");
@@ -105,8 +106,10 @@ void addLayouts(CaseFolder& folder) {
                    R"({"../b":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}})", 0, Unsupported,
                    "'/'");
     safetensorsRow("missing fields", R"({"a":{"dtype":"U8"}})", 0, Malformed, "lacks");
-    safetensorsRow("entry is a number", R"({"a":1})", 0, Malformed, "an object must be");
-    row("text file", "This is not a model.\nIt is a letter.\n", UnknownFormat, "text file");
+    safetensorsRow("entry is a number", R"({"a":1})", 0, Malformed,
+                   goldenText("checkpoint/an-object-must-be"));
+    row("text file", goldenText("checkpoint/this-is-not-a-model-it-is-a-letter"), UnknownFormat,
+        "text file");
     row("web page", "<!DOCTYPE html><html></html>", UnknownFormat, "text file");
 }
 

@@ -2,6 +2,7 @@
 // The numbers are those of the list "Bad input" in docs/spec/checkpoints.md.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 namespace stowage::test {
 namespace {
@@ -27,12 +28,12 @@ void addBadZips(CaseFolder& folder) {
     row("38 no end record", good.substr(0, good.size() - 10), Truncated, "truncated");
     row("38 only a head", std::string("PK\x03\x04", 4), Truncated, "truncated");
     row("39 header out of bounds", patched(1, kLocalOffset, littleEndian(0x7fffffff, 4)), Malformed,
-        "out of bounds");
+        goldenText("checkpoint/out-of-bounds"));
     row("39 header is none", patched(1, kLocalOffset, littleEndian(7, 4)), Malformed,
-        "no local header");
+        goldenText("checkpoint/no-local-header"));
     row("40 size out of bounds",
         patched(1, kStored, littleEndian(0x7fffffff, 4) + littleEndian(0x7fffffff, 4)), Malformed,
-        "passes the end");
+        goldenText("checkpoint/passes-the-end"));
     row("40 two sizes", patched(1, kSize, littleEndian(1, 4)), Malformed, "sizes differ");
     row("40 zip64 field missing", patched(1, kLocalOffset, littleEndian(0xffffffff, 4)), Malformed,
         "zip64");
@@ -49,7 +50,8 @@ void addBadZips(CaseFolder& folder) {
     row("encrypted", patched(1, 8, littleEndian(1, 2)), Unsupported, "encrypted");
     std::string counted = good;
     counted.replace(counted.rfind("PK\x05\x06") + 8, 4, littleEndian(0x00020002, 4));
-    row("fewer records than there are", counted, Malformed, "more in its zip directory");
+    row("fewer records than there are", counted, Malformed,
+        goldenText("checkpoint/more-in-its-zip-directory"));
     row("a zip of something else", zipFile({{"a.txt", "hello"}}), UnknownFormat, "data.pkl");
     row("an archive of NumPy arrays", zipFile({{"a.npy", "hello"}}), Unsupported, "unpack it");
     row("66 big endian", tensorFile({}, {{"model/byteorder", "big"}}), Unsupported, "big");
@@ -58,7 +60,7 @@ void addBadZips(CaseFolder& folder) {
     row("bytes", std::string("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\0\0", 12), UnknownFormat,
         "no format");
     row("Git LFS pointer", "version https://git-lfs.github.com/spec/v1\n", Unsupported,
-        "git lfs pull");
+        goldenText("checkpoint/git-lfs-pull"));
 }
 
 }  // namespace stowage::test

@@ -2,6 +2,7 @@
 // Files that would cost memory or time: many objects, shared over and over, and the caps together.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 namespace stowage::test {
 namespace {
@@ -72,19 +73,19 @@ void addHeavyPickles(CaseFolder& folder) {
     raw("too many references", "\x80\x02Nq\x01" + times(2'000'001, "h\x01"), LimitExceeded,
         "references");
     raw("too many dicts", "\x80\x02" + std::string(1'000'001, '}') + ".", LimitExceeded,
-        "lists and dicts");
+        goldenText("checkpoint/lists-and-dicts"));
     raw("too many tensors",
         "\x80\x02" + pickleGlobal("torch._utils", "_rebuild_sparse_tensor") + "q\1" +
             times(250'001, "h\1)R"),
         LimitExceeded, "250000 tensors");
     raw("tensors of 64 dimensions",
         tensorCall("(" + times(64, "K\x01") + "tq\x02h\x02", "") + times(249'000, call),
-        LimitExceeded, "MiB of memory");
+        LimitExceeded, goldenText("checkpoint/mib-of-memory"));
     raw("2 million storages", "\x80\x02" + storageId() + times(1'900'000, "h\x01Q"), LimitExceeded,
-        "MiB of memory");
+        goldenText("checkpoint/mib-of-memory"));
     raw("a text of 64 KiB a thousand times and then objects",
         "\x80\x02](" + texts(1000, 65'000) + std::string(1'900'000, 'N'), LimitExceeded,
-        "MiB of memory");
+        goldenText("checkpoint/mib-of-memory"));
     raw("58 MB of texts and a million objects",
         "\x80\x02](" + texts(890, 65'536) + std::string(1'060'000, 'N'), Truncated, "STOP");
     raw("a pickle above 64 MiB", "\x80\x02](" + texts(1032, 65'536), LimitExceeded, "67108864");

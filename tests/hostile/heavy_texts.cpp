@@ -2,6 +2,7 @@
 // Headers and indexes of many megabytes that turn out wrong at their end.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/gguf_builder.h"
+#include "tests/support/golden_text.h"
 
 namespace stowage::test {
 namespace {
@@ -96,7 +97,7 @@ void addGguf(CaseFolder& folder) {
                            .offset = i * 32});
     }
     folder.bad("25 GGUF of 240,000 tensors without their data", "bad.gguf",
-               ggufBytes({.tensors = tensors}), Truncated, "past the end");
+               ggufBytes({.tensors = tensors}), Truncated, goldenText("checkpoint/past-the-end"));
     folder.last().isLarge = true;
     for (GgufTensor& tensor : tensors) {
         tensor.name += std::string(100, 'n');

@@ -2,6 +2,7 @@
 // make_hostile DIR [--no-large]: writes the collection of hostile and of odd but valid checkpoints,
 // and DIR/cases.json, which says what must become of each.
 #include "tests/hostile/case_folder.h"
+#include "tests/support/golden_text.h"
 
 #include <iostream>
 #include <span>
@@ -19,7 +20,7 @@ int main(int argc, char** argv) {
     std::error_code failure;
     std::filesystem::create_directories(place, failure);
     if (failure || !std::filesystem::is_empty(place, failure)) {
-        std::cerr << place.string() << " must be an empty folder, or none yet.\n";
+        std::cerr << place.string() << goldenText("model/must-be-an-empty-folder-or-none-yet");
         return 2;
     }
     CaseFolder folder(place);

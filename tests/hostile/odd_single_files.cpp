@@ -3,6 +3,7 @@
 // such model has: they are what they are without them, and say why.
 #include "tests/hostile/case_folder.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 #include <utility>
 
@@ -13,7 +14,7 @@ constexpr const char* kFlux = "double_blocks.0.img_attn.norm.key_norm.scale";
 constexpr const char* kStableDiffusion =
     "model.diffusion_model.output_blocks.11.0.skip_connection.weight";
 constexpr const char* kStableDiffusion3 = "joint_blocks.0.context_block.adaLN_modulation.1.bias";
-constexpr const char* kNoShape = "none of them has the shape";
+constexpr const char* kNoShape = goldenText("checkpoint/none-of-them-has-the-shape");
 
 /// Each tensor behind the one before, of zeros; the tensors are told so.
 std::string fileOf(std::vector<ExpectedTensor>& tensors) {

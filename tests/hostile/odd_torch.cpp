@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // PyTorch files that look odd and are right.
 #include "tests/hostile/case_folder.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/zip_style.h"
 
 namespace stowage::test {
@@ -53,7 +54,7 @@ void addArchives(CaseFolder& folder) {
     more.push_back({"archive/byteorder", "little"});
     more.push_back({"archive/.data/serialization_id", "0636067578807230969"});
     more.push_back({"archive/notes/readme.txt", "a record that nobody knows"});
-    more.push_back({"archive/data/17", "a storage that nobody uses"});
+    more.push_back({"archive/data/17", goldenText("checkpoint/a-storage-that-nobody-uses")});
     zip("records of torch 2 and unknown ones", zipFile(more));
     more = parts("archive/", pickle);
     more.insert(more.begin(), {{"archive/", ""}, {"archive/data/", ""}});
@@ -131,7 +132,7 @@ void addPickles(CaseFolder& folder) {
     valid("a random seed above 64 bits",
           pickleDict(pickleText("seed") + "\x8a\x09" + std::string(8, '\xff') +
                      std::string(1, '\0') + named("w")),
-          {w()}, "no tensor and was left out");
+          {w()}, goldenText("checkpoint/no-tensor-and-was-left-out"));
     valid("a zero of no bytes",
           pickleDict(pickleText("n") + "\x8a" + std::string(1, '\0') + named("w")), {w()});
     valid("names as Python 2 wrote them", pickleDict("U\1w" + pickleTensor({})), {w()});

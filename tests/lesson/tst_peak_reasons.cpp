@@ -333,7 +333,7 @@ void PeakReasonsTest::samplesMissWhatIsShort() {
     QVERIFY2(text().contains("0.75 s, too long") && text().contains("baseline"),
              qPrintable(text()));
     run.curves.seconds = {0, 0.25, 0.3};
-    QVERIFY2(text().contains("0.05 s, which samples 0.1 s apart can miss") &&
+    QVERIFY2(text().contains(goldenText("lesson/0-05-s-which-samples-0-1-s-apart")) &&
                  !text().contains("baseline"),
              qPrintable(text()));
     run.curves = {};
@@ -368,4 +368,5 @@ void PeakReasonsTest::textsNameFigures() {
 }
 
 QTEST_GUILESS_MAIN(PeakReasonsTest)
+#include "tests/support/golden_text.h"
 #include "tst_peak_reasons.moc"

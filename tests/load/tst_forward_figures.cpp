@@ -100,20 +100,18 @@ private Q_SLOTS:
     void tellsPeople() {
         ForwardFigures figures = exampleFigures();
         QCOMPARE(QString::fromStdString(forwardText(figures)),
-                 QStringLiteral("Forward pass over [1, 2, 3]: the logits agree with the reference "
-                                "(largest difference 1.5e-06, largest logit 12.5); next token 42; "
-                                "0.25 s; 1.50 GiB of offloaded weights brought in."));
+                 QString(goldenText("load/forward-pass-over-1-2-3-the-logits-2")));
         figures.agrees = std::nullopt;
         figures.bytesMoved = 0;
         QCOMPARE(QString::fromStdString(forwardText(figures)),
-                 QStringLiteral("Forward pass over [1, 2, 3], held against nothing: largest logit "
-                                "12.5; next token 42; 0.25 s."));
+                 QString(goldenText("load/forward-pass-over-1-2-3-held")));
         figures.agrees = false;
         figures.why = "They differ.";
         QCOMPARE(QString::fromStdString(forwardText(figures)),
-                 QStringLiteral("Forward pass over [1, 2, 3]: They differ."));
+                 QString(goldenText("load/forward-pass-over-1-2-3-they-differ")));
     }
 };
 
 QTEST_GUILESS_MAIN(ForwardFiguresTest)
+#include "tests/support/golden_text.h"
 #include "tst_forward_figures.moc"

@@ -265,7 +265,7 @@ private Q_SLOTS:
         const LoadOutcome outcome = loader.load(HostMemoryUse::Fresh);
         QVERIFY(outcome.report.stopped);
         QCOMPARE(outcome.report.stopped->code, ErrorCode::OutOfMemory);
-        for (const char* part : {"no room for all", "h.0", "CPU"}) {
+        for (const char* part : {goldenText("device/no-room-for-all"), "h.0", "CPU"}) {
             const std::string& message = outcome.report.stopped->message;
             QVERIFY2(message.find(part) != std::string::npos, message.c_str());
         }
@@ -363,4 +363,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestHostArenas)
+#include "tests/support/golden_text.h"
 #include "tst_host_arenas.moc"

@@ -99,7 +99,8 @@ private Q_SLOTS:
             disk->removeFill();
             checkNothingIsLeft(outcome);
             checkDiskFull(outcome, disk->folder());
-            QCOMPARE(outcome.report.stoppedAt, std::string("write one file a tensor"));
+            QCOMPARE(outcome.report.stoppedAt,
+                     std::string(goldenText("load/write-one-file-a-tensor")));
             QCOMPARE(QDir(path(disk->folder()))
                          .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
                      QStringList({QStringLiteral("weights.bin")}));
@@ -201,4 +202,5 @@ STOWAGE_TEST_MAIN([](int count, char** arguments) {
     return stowage::runTestSuite<TestLoadDiskFull, QCoreApplication>(count, arguments);
 })
 
+#include "tests/support/golden_text.h"
 #include "tst_load_disk_full.moc"

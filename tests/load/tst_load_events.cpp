@@ -145,7 +145,7 @@ void LoadEventsTest::endlessLinesAreRefused() {
 void LoadEventsTest::eventsMakeCurves() {
     LoadCurves curves;
     LoadEvent before;
-    before.phase = "write one file a tensor";
+    before.phase = goldenText("load/write-one-file-a-tensor");
     appendEvent(curves, before);  // no memory: not of the load
     QVERIFY(curves.isEmpty());
     LoadEvent first;
@@ -270,4 +270,5 @@ void LoadEventsTest::whatCannotBeWrittenIsTold() {
 }
 
 QTEST_GUILESS_MAIN(LoadEventsTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_events.moc"

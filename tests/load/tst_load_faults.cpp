@@ -244,8 +244,8 @@ private:
             QVERIFY2(text.find(part) != std::string::npos, text.c_str());
         }
         QVERIFY2(text.find("fits.") != std::string::npos ||
-                     text.find("Plan again with at most") != std::string::npos ||
-                     text.find("Move layers away from") != std::string::npos,
+                     text.find(goldenText("load/plan-again-with-at-most")) != std::string::npos ||
+                     text.find(goldenText("load/move-layers-away-from")) != std::string::npos,
                  text.c_str());
         QCOMPARE(outcome.report.wouldFit.has_value(), text.find("fits.") != std::string::npos);
         if (outcome.report.wouldFit) {
@@ -256,4 +256,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLoadFaults)
+#include "tests/support/golden_text.h"
 #include "tst_load_faults.moc"

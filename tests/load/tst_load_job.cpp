@@ -144,15 +144,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("method");
         QTest::addColumn<QString>("phases");
         const QMap<QString, QString> phases{
-            {"naive", "initial weights, move to devices, load state dict, copy, release, verify"},
-            {"sequential",
-             "initial weights, move to devices, load state dict, copy one by one, release, verify"},
-            {"meta", "allocate, load state dict, copy, release, verify"},
-            {"mmap", "map, assign and copy, verify"},
-            {"per-tensor", "allocate, load one by one, verify"},
-            {"sharded",
-             "allocate, read shard 1 of 1, send shard 1 of 1, reload what stays on the CPU, "
-             "verify"},
+            {"naive", goldenText("load/initial-weights-move-to-devices-2")},
+            {"sequential", goldenText("load/initial-weights-move-to-devices")},
+            {"meta", goldenText("load/allocate-load-state-dict-copy")},
+            {"mmap", goldenText("load/map-assign-and-copy-verify")},
+            {"per-tensor", goldenText("load/allocate-load-one-by-one-verify")},
+            {"sharded", goldenText("load/allocate-read-shard-1-of-1-send")},
             {"streamed", "allocate, read weights, verify"}};
         for (const LoadMethod known : allLoadMethods()) {
             const auto method = QString::fromLatin1(loadMethodName(known).data());
@@ -195,4 +192,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLoadJob)
+#include "tests/support/golden_text.h"
 #include "tst_load_job.moc"

@@ -264,7 +264,7 @@ void LoadRecordTest::runsAreKeptBesideLoads() {
     const auto printed = importLoadRecords(kRun, "printed.json");  // by run --json
     QVERIFY(printed.has_value() && printed->front().figures.run);
     const auto lines = QByteArray::fromStdString(loadRecordsToCsv({&load, &record})).split('\n');
-    QVERIFY(lines[0].contains(",kind,time to first token [s],"));
+    QVERIFY(lines[0].contains(goldenText("load/kind-time-to-first-token-s")));
     QVERIFY(lines[1].contains(",load,,,,,"));
     QVERIFY2(lines[2].contains(",run,0.200000,0.250000,0.150000,0.100000,"), lines[2]);
 }
@@ -576,4 +576,5 @@ void LoadRecordTest::publishedRowsAreTheLessons() {
 }
 
 QTEST_GUILESS_MAIN(LoadRecordTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_record.moc"

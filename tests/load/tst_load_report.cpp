@@ -74,7 +74,7 @@ private Q_SLOTS:
 
     void autoSaysWhatItChose() {
         auto schedule = std::make_shared<LoadSchedule>(*exampleSchedule());
-        schedule->methodReason = "Auto chose streamed: a reason.";
+        schedule->methodReason = goldenText("load/auto-chose-streamed-a-reason");
         const json object = json::parse(loadReportToJson(exampleReport(), *schedule));
         QVERIFY(object["method"] == "streamed" && object["asked"] == "auto");
         QCOMPARE(object["method_reason"].get<std::string>(), schedule->methodReason);
@@ -104,4 +104,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestLoadReport)
+#include "tests/support/golden_text.h"
 #include "tst_load_report.moc"

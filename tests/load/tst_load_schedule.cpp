@@ -344,13 +344,13 @@ private Q_SLOTS:
         QTest::addColumn<bool>("isCard");
         QTest::addColumn<QString>("method");
         QTest::addColumn<QString>("reason");
-        const QString pages = QStringLiteral("on the CPU as pages of the files");
+        const QString pages = QString(goldenText("load/on-the-cpu-as-pages-of-the-files"));
         QTest::newRow("all") << 10 << false << false << "mmap" << pages;
         QTest::newRow("a fifth") << 2 << false << false << "mmap" << pages;
         QTest::newRow("less") << 1 << false << false << "streamed"
-                              << "less than a fifth";
+                              << goldenText("load/less-than-a-fifth");
         QTest::newRow("none") << 0 << false << false << "streamed"
-                              << "no weights stay on the CPU";
+                              << goldenText("load/no-weights-stay-on-the-cpu");
         QTest::newRow("cast") << 10 << true << false << "streamed"
                               << "3 B of";
         QTest::newRow("an idle card") << 10 << false << true << "mmap" << pages;
@@ -426,4 +426,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLoadSchedule)
+#include "tests/support/golden_text.h"
 #include "tst_load_schedule.moc"

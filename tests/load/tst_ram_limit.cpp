@@ -72,7 +72,7 @@ private Q_SLOTS:
         const std::string& said = outcome.report.stopped->message;
         for (const std::string& part :
              {"\"" + method.toStdString() + "\" holds", std::string("measured"),
-              std::string("its limit is 24.0 MiB"), std::string("fits.")}) {
+              std::string(goldenText("load/its-limit-is-24-0-mib")), std::string("fits.")}) {
             QVERIFY2(said.find(part) != std::string::npos, said.c_str());
         }
         QVERIFY(outcome.model == nullptr);
@@ -96,7 +96,8 @@ private Q_SLOTS:
         QCOMPARE(objections.size(), std::size_t{1});
         const std::string& said = objections.front().text;
         QVERIFY2(said.find("load by \"mmap\", which fits") != std::string::npos, said.c_str());
-        QVERIFY2(said.find("its limit is 48.0 MiB") != std::string::npos, said.c_str());
+        QVERIFY2(said.find(goldenText("load/its-limit-is-48-0-mib")) != std::string::npos,
+                 said.c_str());
         QVERIFY(!run(limited(LoadMethod::Mmap, onCpu, kUnaligned), {}).report.stopped);
     }
 
@@ -108,7 +109,7 @@ private Q_SLOTS:
         QVERIFY(loadObjections(*schedule).empty());
         QCOMPARE(schedule->method, LoadMethod::Mmap);
         QCOMPARE(schedule->methodReason.english(),
-                 "Auto chose mmap: streamed would need more memory than it may have.");
+                 goldenText("load/auto-chose-mmap-streamed-would-need"));
         QVERIFY(!run(schedule, {}).report.stopped);
     }
 
@@ -163,13 +164,15 @@ void TestRamLimit::groupThatCannotBeMadeSaysWhy() {
                                       root.path().toStdString()};
     const auto none = MemoryCgroup::enter(1, places);
     QVERIFY(!none);
-    QCOMPARE(none.error().message, std::string("this system has no control groups of version 2"));
+    QCOMPARE(none.error().message,
+             std::string(goldenText("device/this-system-has-no-control-groups")));
     QVERIFY(writeText(root.filePath("membership"), "0::/app\n"));
     const auto closed = MemoryCgroup::enter(1, places);
     QVERIFY(!closed);
     QCOMPARE(closed.error().message,
-             std::string("no control group here hands control of memory down"));
+             std::string(goldenText("device/no-control-group-here-hands-control")));
 }
 
 QTEST_GUILESS_MAIN(TestRamLimit)
+#include "tests/support/golden_text.h"
 #include "tst_ram_limit.moc"

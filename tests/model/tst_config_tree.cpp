@@ -99,29 +99,29 @@ private Q_SLOTS:
             QTest::newRow(text) << QString::fromLatin1(text) << QString::fromLatin1(message);
         };
         row("width // zero", "division by zero, where width is 768, zero is 0");
-        row("width % zero", "division by zero");
-        row("1 / zero", "division by zero");
-        row("width * act", "\"gated-gelu\" is no number");
-        row("nothing * 2", "null is no number, where nothing is null");
-        row("nothing < 2", "null is no number");
-        row("9223372036854775807 + 1", "the result exceeds 2^63");
-        row("9223372036854775807 * 2", "the result exceeds 2^63");
-        row("0 - 9223372036854775807 - 2", "the result exceeds 2^63");
-        row("int(9.0 * 9223372036854775807)", "no number below 2^63");
-        row("rope.sizes[3]", "the list has 3 elements, and number 3 is asked for");
-        row("rope['speed']", "\"speed\" is none of the known values");
-        row("width.field", "768 is no object");
-        row("1 in width", "768 is no list");
-        row("len(width)", "768 is neither a list nor an object");
-        row("split(width, '-')", "768 is no text");
-        row("depth + 1", "nothing is named depth");
-        row("sqrt(4)", "there is no function sqrt of so many arguments");
+        row("width % zero", goldenText("model/division-by-zero"));
+        row("1 / zero", goldenText("model/division-by-zero"));
+        row("width * act", goldenText("model/gated-gelu-is-no-number"));
+        row("nothing * 2", goldenText("model/null-is-no-number-where-nothing-is"));
+        row("nothing < 2", goldenText("model/null-is-no-number"));
+        row("9223372036854775807 + 1", goldenText("model/the-result-exceeds-2-63"));
+        row("9223372036854775807 * 2", goldenText("model/the-result-exceeds-2-63"));
+        row("0 - 9223372036854775807 - 2", goldenText("model/the-result-exceeds-2-63"));
+        row("int(9.0 * 9223372036854775807)", goldenText("model/no-number-below-2-63"));
+        row("rope.sizes[3]", goldenText("model/the-list-has-3-elements-and-number"));
+        row("rope['speed']", goldenText("model/speed-is-none-of-the-known-values"));
+        row("width.field", goldenText("load/768-is-no-object"));
+        row("1 in width", goldenText("model/768-is-no-list"));
+        row("len(width)", goldenText("model/768-is-neither-a-list-nor-an-object"));
+        row("split(width, '-')", goldenText("model/768-is-no-text"));
+        row("depth + 1", goldenText("model/nothing-is-named-depth"));
+        row("sqrt(4)", goldenText("model/there-is-no-function-sqrt-of-so"));
     }
     void expressionsThatCannotBe() {
         QFETCH(QString, text);
         QFETCH(QString, message);
         const QString answer = evaluated(text);
-        QVERIFY2(answer.startsWith(QStringLiteral("! cannot work out \"") + text),
+        QVERIFY2(answer.startsWith(QString(goldenText("model/cannot-work-out")) + text),
                  qPrintable(answer));
         QVERIFY2(answer.contains(message), qPrintable(answer));
     }
@@ -146,64 +146,64 @@ private Q_SLOTS:
         const auto row = [](const char* name, const char* config, const char* message) {
             QTest::newRow(name) << QByteArray(config) << QString::fromUtf8(message);
         };
-        row("no JSON", "{", "config.json is not valid JSON at byte");
-        row("a list", "[]", "config.json is no model's configuration: a JSON object is needed.");
-        row("no family", "{}", "config.json has no text \"model_type\"");
-        row("family of another kind", "{\"model_type\": [\"llama\"]}", "no text \"model_type\"");
+        row("no JSON", "{", goldenText("base/config-json-is-not-valid-json-at"));
+        row("a list", "[]", goldenText("model/config-json-is-no-models"));
+        row("no family", "{}", goldenText("model/config-json-has-no-text-model-type"));
+        row("family of another kind", "{\"model_type\": [\"llama\"]}",
+            goldenText("model/no-text-model-type"));
         row("unknown family", "{\"model_type\": \"unheard_of\"}",
-            "the model_type \"unheard_of\" is none that Stowage knows; ask your own Python");
-        row("what families share", "{\"model_type\": \"common\"}", "\"common\" is none that");
-        row("family in itself", "{\"model_type\": \"../llama\"}", "\"../llama\" is none that");
+            goldenText("model/the-model-type-unheard-of-is-none"));
+        row("what families share", "{\"model_type\": \"common\"}",
+            goldenText("model/common-is-none-that"));
+        row("family in itself", "{\"model_type\": \"../llama\"}",
+            goldenText("model/llama-is-none-that"));
         row("unknown class", "{\"model_type\": \"llama\", \"architectures\": [\"OtherModel\"]}",
-            "asks for the class \"OtherModel\", but of llama Stowage knows LlamaForCausalLM, ");
+            goldenText("model/asks-for-the-class-othermodel-but"));
         row("class of another kind", "{\"model_type\": \"llama\", \"architectures\": [3]}",
-            "\"architectures\" is [3]; a list of class names is needed there.");
+            goldenText("model/architectures-is-3-a-list-of-class"));
         row("text for a number", "{\"model_type\": \"llama\", \"hidden_size\": \"big\"}",
-            "\"hidden_size\" is \"big\"; a whole number is needed there.");
+            goldenText("model/hidden-size-is-big-a-whole-number"));
         row("number for a text", "{\"model_type\": \"llama\", \"hidden_act\": 3}",
-            "\"hidden_act\" is 3; a text is needed there.");
+            goldenText("model/hidden-act-is-3-a-text-is-needed"));
         row("fraction", "{\"model_type\": \"llama\", \"hidden_size\": 40.5}",
-            "\"hidden_size\" is 40.5; a whole number is needed there.");
+            goldenText("model/hidden-size-is-40-5-a-whole-number"));
         row("text for a truth", "{\"model_type\": \"llama\", \"mlp_bias\": \"yes\"}",
-            "\"mlp_bias\" is \"yes\"; true or false is needed there.");
+            goldenText("model/mlp-bias-is-yes-true-or-false-is"));
         row("negative", "{\"model_type\": \"llama\", \"hidden_size\": -1}",
-            "\"hidden_size\" is -1; a whole number from 0 to 2147483647 is needed there.");
+            goldenText("model/hidden-size-is-1-a-whole-number"));
         row("huge", "{\"model_type\": \"llama\", \"vocab_size\": 1000000000000000000}",
-            "\"vocab_size\" is 1000000000000000000; a whole number from 0 to 2147483647");
+            goldenText("model/vocab-size-is-1000000000000000000-a"));
         row("beyond 64 bits", "{\"model_type\": \"llama\", \"vocab_size\": 1e300}",
-            "\"vocab_size\" is 1e+300; a whole number is needed there.");
+            goldenText("model/vocab-size-is-1e-300-a-whole-number"));
         row("null for a number", "{\"model_type\": \"llama\", \"hidden_size\": null}",
-            "null is no number, where hidden_size is null");
+            goldenText("model/null-is-no-number-where-hidden-size"));
         row("no heads", "{\"model_type\": \"llama\", \"num_attention_heads\": 0}",
-            "cannot work out \"hidden_size // num_attention_heads if head_dim == None else "
-            "head_dim\": division by zero, where");
+            goldenText("model/cannot-work-out-hidden-size-num"));
         row("a million million layers", "{\"model_type\": \"llama\", \"num_hidden_layers\": 1e9}",
-            "a whole number is needed there");
+            goldenText("model/a-whole-number-is-needed-there"));
         row("10^9 layers", "{\"model_type\": \"llama\", \"num_hidden_layers\": 1000000000}",
-            "\"num_hidden_layers\" is 1000000000; a whole number from 0 to 1024 is needed there.");
+            goldenText("model/num-hidden-layers-is-1000000000-a"));
         row("more bytes than there are",
             "{\"model_type\": \"mixtral\", \"hidden_size\": 2147483647, \"head_dim\": 1, "
             "\"intermediate_size\": 2147483647}",
-            "\"model.layers.0.mlp.experts.gate_up_proj\" would have more than 2^63 bytes");
+            goldenText("model/model-layers-0-mlp-experts-gate-up"));
         row("all together",
             "{\"model_type\": \"bloom\", \"hidden_size\": 500000000, \"vocab_size\": 1}",
-            "add up to more than 2^63 bytes");
+            goldenText("model/add-up-to-more-than-2-63-bytes"));
         row("unknown activation", "{\"model_type\": \"llama\", \"hidden_act\": \"magic\"}",
-            "cannot work out \"ACT2FN[hidden_act]\": \"magic\" is none of the known values");
+            goldenText("model/cannot-work-out-act2fn-hidden-act"));
         row("unknown dtype", "{\"model_type\": \"llama\", \"torch_dtype\": \"float31\"}",
-            "\"torch_dtype\" is \"float31\"; a floating-point dtype");
+            goldenText("model/torch-dtype-is-float31-a-floating"));
         row("dtype of whole numbers", "{\"model_type\": \"llama\", \"dtype\": \"int8\"}",
-            "\"dtype\" is \"int8\"; a floating-point dtype");
+            goldenText("model/dtype-is-int8-a-floating-point"));
         row("list for an object", "{\"model_type\": \"llama\", \"rope_scaling\": [1]}",
-            "[1] is no object with the field");
-        row("odd list", "{\"model_type\": \"qwen2_moe\", \"mlp_only_layers\": 3}", "3 is no list");
+            goldenText("model/1-is-no-object-with-the-field"));
+        row("odd list", "{\"model_type\": \"qwen2_moe\", \"mlp_only_layers\": 3}",
+            goldenText("model/3-is-no-list"));
         row("heads that do not divide", "{\"model_type\": \"llama\", \"num_attention_heads\": 30}",
-            "config.json: hidden_size has to be a multiple of num_attention_heads, where "
-            "hidden_size "
-            "is 4096, num_attention_heads is 30; the library refuses such a model, so correct the "
-            "values.");
+            goldenText("model/config-json-hidden-size-has-to-be-a"));
         row("an odd head", "{\"model_type\": \"qwen3\", \"head_dim\": 127}",
-            "head_dim has to be even");
+            goldenText("cli/head-dim-has-to-be-even"));
         row("kinds of too few layers",
             "{\"model_type\": \"gemma2\", \"layer_types\": [\"full_attention\"]}",
             "layer_types has to name the kind of each layer, as many as num_hidden_layers, where "
@@ -218,26 +218,25 @@ private Q_SLOTS:
             "feed_forward_proj has to be an activation or gated- and one, where feed_forward_proj "
             "is \"gated-gelu-new\";");
         row("null for a truth", "{\"model_type\": \"llama\", \"mlp_bias\": null}",
-            "\"mlp_bias\" is null; true or false is needed there.");
+            goldenText("model/mlp-bias-is-null-true-or-false-is"));
         row("layers of their own", "{\"model_type\": \"llama\", \"per_layer_config\": {}}",
-            "\"per_layer_config\" gives layers sizes of their own");
+            goldenText("model/per-layer-config-gives-layers-sizes"));
         row("part of another kind", "{\"model_type\": \"gemma3\", \"text_config\": 3}",
-            "\"text_config\" is 3; an object, the part's own configuration, is needed there.");
+            goldenText("model/text-config-is-3-an-object-the"));
         row("part of another family",
             "{\"model_type\": \"gemma3\", \"vision_config\": {\"model_type\": \"clip\"}}",
-            "the \"model_type\" of \"vision_config\" is \"clip\", and Stowage knows only "
-            "\"siglip_vision_model\" in its place; open a .tree.json of the model instead.");
+            goldenText("model/the-model-type-of-vision-config-is"));
         row("part in itself",
             "{\"model_type\": \"gemma3\", \"text_config\": {\"model_type\": \"gemma3\"}}",
             "the \"model_type\" of \"text_config\" is \"gemma3\", and");
         row("negative in a part",
             "{\"model_type\": \"gemma3\", \"text_config\": {\"hidden_size\": -1}}",
-            "config.json: text_config: \"hidden_size\" is -1; a whole number from 0 to");
+            goldenText("model/config-json-text-config-hidden-size"));
         row("no heads in a part",
             "{\"model_type\": \"gemma3\", \"vision_config\": {\"patch_size\": 0}}",
-            "config.json: vision_config: cannot work out");
+            goldenText("model/config-json-vision-config-cannot"));
         row("step of zero", "{\"model_type\": \"qwen2_moe\", \"decoder_sparse_step\": 0}",
-            "division by zero");
+            goldenText("model/division-by-zero"));
     }
     void badConfigs() {
         QFETCH(QByteArray, config);
@@ -256,23 +255,21 @@ private Q_SLOTS:
         }
         const QString error =
             errorOf("{\"model_type\": \"qwen2_moe\", \"mlp_only_layers\": " + list + "]}");
-        QCOMPARE(error,
-                 QStringLiteral("config.json: \"mlp_only_layers\" is a list of 5000 elements; "
-                                "a list of at most 4096 elements is needed there."));
+        QCOMPARE(error, QString(goldenText("model/config-json-mlp-only-layers-is-a")));
     }
 
     void longTextsAreRefused() {
-        QCOMPARE(errorOf("{\"model_type\": \"t5\", \"feed_forward_proj\": \"" +
-                         QByteArray(5000, '-') + "\"}"),
-                 QStringLiteral("config.json: \"feed_forward_proj\" is \"%1…; a text of at most "
-                                "4096 bytes is needed there.")
-                     .arg(QString(59, '-')));
+        QCOMPARE(
+            errorOf("{\"model_type\": \"t5\", \"feed_forward_proj\": \"" + QByteArray(5000, '-') +
+                    "\"}"),
+            QString(goldenText("model/config-json-feed-forward-proj-is-1")).arg(QString(59, '-')));
     }
 
     void deepConfigsAreRefused() {
         const QByteArray nested = "{\"model_type\": \"llama\", \"x\": " + QByteArray(5000, '[') +
                                   QByteArray(5000, ']') + "}";
-        QVERIFY2(errorOf(nested).contains(QStringLiteral("nested deeper than 64 levels")),
+        QVERIFY2(errorOf(nested).contains(
+                     QString(goldenText("checkpoint/nested-deeper-than-64-levels"))),
                  qPrintable(errorOf(nested)));
     }
 
@@ -309,4 +306,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestConfigTree)
+#include "tests/support/golden_text.h"
 #include "tst_config_tree.moc"

@@ -233,8 +233,8 @@ private Q_SLOTS:
              "{\"children\": [{\"name\": \"b\", \"class\": \"B\", \"children\": ["
              "             {\"name\": \"c\", \"same_as\": \"b\"}]}]}",
              ErrorCode::Malformed);
-        tree("same_as of the model", "{\"children\": [{\"name\": \"b\", \"same_as\": \"\"}]}",
-             ErrorCode::Malformed);
+        tree(goldenText("window-open/same-as-of-the-model"),
+             "{\"children\": [{\"name\": \"b\", \"same_as\": \"\"}]}", ErrorCode::Malformed);
         tree("unknown tie", "{\"tied\": [[\"x\", \"y\"]]}", ErrorCode::Malformed);
         tree("tie of two shapes",
              "{\"params\": [{\"name\": \"a\", \"shape\": [1], \"dtype\": \"int8\"},"
@@ -320,4 +320,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestModel)
+#include "tests/support/golden_text.h"
 #include "tst_model.moc"

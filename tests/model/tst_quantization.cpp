@@ -74,17 +74,17 @@ private Q_SLOTS:
         row("nf4",
             "{\"quant_method\": \"bitsandbytes\", \"load_in_4bit\": true, "
             "\"bnb_4bit_quant_type\": \"nf4\", \"bnb_4bit_use_double_quant\": true}",
-            "nf4, scales quantised too");
+            goldenText("model/nf4-scales-quantised-too"));
         row("4 bit is fp4", "{\"load_in_4bit\": true}", "fp4");
         row("neither", "{\"quant_method\": \"bitsandbytes\", \"load_in_4bit\": false}", "nothing");
         row("gptq",
             "{\"quant_method\": \"gptq\", \"bits\": 4, \"group_size\": 128, "
             "\"dataset\": [\"c4\"], \"meta\": {\"a\": [1, {\"b\": 2}]}}",
-            "GPTQ, 4 bit in groups of 128");
+            goldenText("model/gptq-4-bit-in-groups-of-128"));
         row("gptq of three bits", "{\"quant_method\": \"gptq\", \"bits\": 3, \"group_size\": -1}",
-            "GPTQ, 3 bit, one scale a column");
+            goldenText("model/gptq-3-bit-one-scale-a-column"));
         row("awq", "{\"quant_method\": \"awq\", \"version\": \"gemm\", \"zero_point\": true}",
-            "AWQ, 4 bit in groups of 128");
+            goldenText("model/awq-4-bit-in-groups-of-128"));
         row("fp8",
             "{\"quant_method\": \"fp8\", \"fmt\": \"e4m3\", \"weight_block_size\": "
             "[128, 128], \"activation_scheme\": \"dynamic\"}",
@@ -133,36 +133,34 @@ private Q_SLOTS:
         const auto row = [](const char* entry, const char* beginning) {
             QTest::newRow(entry) << QString::fromLatin1(entry) << QString::fromLatin1(beginning);
         };
-        row("5", "malformed: config.json: quantization_config must be an object or null.");
-        row("\"nf4\"", "malformed: config.json: quantization_config must be an object");
+        row("5", goldenText("model/malformed-config-json-quantization"));
+        row("\"nf4\"", goldenText("model/malformed-config-json-quantization-6"));
         row("{}", "malformed: config.json: quantization_config.quant_method is missing");
         row("{\"quant_method\": 7}",
             "malformed: config.json: quantization_config.quant_method must be a text.");
-        row("{\"quant_method\": \"hqq\"}",
-            "unsupported: config.json: quantization_config.quant_method is \"hqq\"; Stowage plans "
-            "bitsandbytes, gptq, awq, fp8 and mxfp4, and takes this model as if it were not");
+        row("{\"quant_method\": \"hqq\"}", goldenText("model/unsupported-config-json"));
         row("{\"quant_method\": \"mxfp4\", \"dequantize\": \"yes\"}",
-            "malformed: config.json: quantization_config.dequantize must be true or false.");
+            goldenText("model/malformed-config-json-quantization-5"));
         row("{\"quant_method\": \"mxfp4\", \"modules_to_not_convert\": \"lm_head\"}",
-            "malformed: config.json: quantization_config.modules_to_not_convert must be a list");
+            goldenText("model/malformed-config-json-quantization-7"));
         row("{\"quant_method\": \"gptq\"}",
             "malformed: config.json: quantization_config.bits is missing");
         row("{\"quant_method\": \"gptq\", \"bits\": 5}",
             "malformed: config.json: quantization_config.bits is 5");
         row("{\"quant_method\": \"gptq\", \"bits\": \"four\"}",
-            "malformed: config.json: quantization_config.bits must be a whole number");
+            goldenText("model/malformed-config-json-quantization-4"));
         row("{\"quant_method\": \"gptq\", \"bits\": 1e300}",
-            "malformed: config.json: quantization_config.bits must be a whole number");
+            goldenText("model/malformed-config-json-quantization-4"));
         row("{\"quant_method\": \"awq\", \"bits\": 3}",
             "malformed: config.json: quantization_config.bits is 3");
         row("{\"quant_method\": \"awq\", \"version\": \"gemv_fast\"}",
             "unsupported: config.json: quantization_config.version is \"gemv_fast\"");
         row("{\"quant_method\": \"gptq\", \"bits\": 4, \"group_size\": -7}",
-            "malformed: config.json: quantization_config.group_size must be a whole number");
+            goldenText("model/malformed-config-json-quantization-3"));
         row("{\"quant_method\": \"gptq\", \"bits\": 4, \"group_size\": 0}",
             "malformed: config.json: quantization_config.group_size is 0");
         row("{\"load_in_8bit\": \"yes\"}",
-            "malformed: config.json: quantization_config.load_in_8bit must be true or false.");
+            goldenText("model/malformed-config-json-quantization-2"));
         row("{\"load_in_8bit\": true, \"load_in_4bit\": true}",
             "malformed: config.json: quantization_config.load_in_4bit and load_in_8bit are both");
         row("{\"load_in_4bit\": true, \"bnb_4bit_quant_type\": \"fp3\"}",
@@ -174,17 +172,17 @@ private Q_SLOTS:
         row("{\"quant_method\": \"fp8\", \"weight_block_size\": [0, 1]}",
             "malformed: config.json: quantization_config.weight_block_size must be two whole");
         row("{\"quant_method\": \"fp8\", \"weight_block_size\": [1, 2, 3, 4, 5, 6, 7, 8, 9]}",
-            "malformed: config.json: quantization_config.weight_block_size is a list of something");
+            goldenText("model/malformed-config-json-quantization-8"));
         row("{\"quant_method\": \"fp8\", \"modules_to_not_convert\": \"lm_head\"}",
-            "malformed: config.json: quantization_config.modules_to_not_convert must be a list");
+            goldenText("model/malformed-config-json-quantization-7"));
         row("{\"quant_method\": \"fp8\", \"modules_to_not_convert\": [{\"a\": 1}]}",
             "malformed: config.json: quantization_config.modules_to_not_convert is a list of");
         row("{\"quant_method\": \"fp8\", \"modules_to_not_convert\": [\"a\", 1]}",
             "malformed: config.json: quantization_config.modules_to_not_convert mixes names");
         row("{\"quant_method\": {\"a\": 1}}",
             "malformed: config.json: quantization_config.quant_method is an object");
-        row("{\"quant_method\": ", "malformed: config.json is no JSON object (from byte");
-        row("[", "malformed: config.json: quantization_config must be an object or null.");
+        row("{\"quant_method\": ", goldenText("run/malformed-config-json-is-no-json"));
+        row("[", goldenText("model/malformed-config-json-quantization"));
     }
     void refusesNonsense() {
         QFETCH(QString, entry);
@@ -346,4 +344,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestQuantization)
+#include "tests/support/golden_text.h"
 #include "tst_quantization.moc"

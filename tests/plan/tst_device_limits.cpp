@@ -413,7 +413,8 @@ void DeviceLimitsTest::offloadedLayerBesideTheOthers() {
     QCOMPARE(textOf(issue->module), QStringLiteral("b"));
     QVERIFY(issue->device == DeviceId::gpu(0));
     QCOMPARE(issue->bytes, 212.0 * static_cast<double>(kMiB));
-    QCOMPARE(textOf(plan->verdictText), QStringLiteral("GPU 0 is 212.0 MiB too small to run b"));
+    QCOMPARE(textOf(plan->verdictText),
+             QString(goldenText("plan/gpu-0-is-212-0-mib-too-small-to-run")));
     QVERIFY(!plan->prefetchWindow.has_value());
     // The same on a host: a layer from the disk beside what lies in RAM.
     const Plan host =
@@ -422,18 +423,16 @@ void DeviceLimitsTest::offloadedLayerBesideTheOthers() {
     const PlanIssue* const onHost = findIssue(*host, "offloaded_layer_does_not_fit");
     QVERIFY(onHost->device == DeviceId::cpu());
     // What is proposed can be done: there is no other device, or nothing on it to move.
-    QVERIFY(textOf(onHost->text).endsWith("To make it fit, move something away from CPU."));
-    QVERIFY(textOf(issue->text)
-                .endsWith("To make it fit, move something away from GPU 0, or let "
-                          "offloaded layers run on another device."));
+    QVERIFY(textOf(onHost->text).endsWith(goldenText("plan/to-make-it-fit-move-something-away-2")));
+    QVERIFY(textOf(issue->text).endsWith(goldenText("plan/to-make-it-fit-move-something-away")));
     const Plan small = planOf(underMap(tree, {}, 200 * kMiB, {{"", DeviceId::disk()}}));
     QVERIFY(textOf(findIssue(*small, "offloaded_layer_does_not_fit")->text)
-                .endsWith("To make it fit, plan in a smaller dtype."));
+                .endsWith(goldenText("plan/to-make-it-fit-plan-in-a-smaller")));
     const Plan roomy = planOf(
         underMap(tree, {600 * kMiB}, kGiB, {{"a", DeviceId::gpu(0)}, {"b", DeviceId::cpu()}}));
     QVERIFY(roomy->verdict == Verdict::FitsWithOffload);
     QCOMPARE(textOf(roomy->verdictText),
-             QStringLiteral("Fits with offload: 256.0 MiB run from the CPU"));
+             QString(goldenText("plan/fits-with-offload-256-0-mib-run")));
 }
 
 void DeviceLimitsTest::largestWindowThatFits() {
@@ -456,8 +455,7 @@ void DeviceLimitsTest::largestWindowThatFits() {
     QCOMPARE(with(300 * kMiB, 0)->prefetchWindow.value_or(99), 0U);
     const Plan narrow = with(39 * kMiB, 2);
     QCOMPARE(textOf(narrow->verdictText),
-             QStringLiteral("Fits with offload: 120.0 MiB run from the CPU; no layer is brought in "
-                            "ahead"));
+             QString(goldenText("plan/fits-with-offload-120-0-mib-run")));
     QVERIFY(findIssue(*narrow, "smaller_prefetch_window")->device == DeviceId::gpu(0));
     QCOMPARE(with(59 * kMiB, 2)->placement(DeviceId::gpu(0))->window, std::uint64_t{40 * kMiB});
 }
@@ -518,14 +516,16 @@ void DeviceLimitsTest::diskHasACapacityAndALimit() {
     request.devices.back().usedByOthers = 100 * kMiB;
     const Plan full = planOf(request);
     QVERIFY(full->verdict == Verdict::DoesNotFit);
-    QCOMPARE(textOf(full->verdictText), QStringLiteral("Disk is 20.0 MiB over its capacity"));
+    QCOMPARE(textOf(full->verdictText),
+             QString(goldenText("window-board/disk-is-20-0-mib-over-its-capacity")));
     QVERIFY(findIssue(*full, "over_capacity")->text.english().find("100.0 MiB taken already") !=
             std::string::npos);
     request.devices.back().capacity = kGiB;
     setBudgets(request, "0=1GiB,cpu=1GiB,disk=300MiB");
     const Plan limited = planOf(request);
     QVERIFY(limited->verdict == Verdict::DoesNotFit);
-    QCOMPARE(textOf(limited->verdictText), QStringLiteral("Disk is 20.0 MiB over its limit"));
+    QCOMPARE(textOf(limited->verdictText),
+             QString(goldenText("window-board/disk-is-20-0-mib-over-its-limit")));
 }
 
 void DeviceLimitsTest::executionDeviceIsTheOneAskedFor() {
@@ -588,7 +588,7 @@ void DeviceLimitsTest::preloadedModulesComeWhole() {
     const Plan short20 = with(60 * kMiB, 0, {"Layer"});
     QVERIFY(short20->verdict == Verdict::DoesNotFit);
     QCOMPARE(textOf(short20->verdictText),
-             QStringLiteral("GPU 0 is 20.0 MiB too small to run layers.0"));
+             QString(goldenText("plan/gpu-0-is-20-0-mib-too-small-to-run")));
     const Plan absent = with(60 * kMiB, 0, {"Layers"});
     QVERIFY(absent->verdict == Verdict::FitsWithOffload);
     QVERIFY(hasIssue(*absent, "hook_option_without_effect"));
@@ -615,7 +615,7 @@ void DeviceLimitsTest::offloadRulesAreRead() {
     for (const char* const wrong : {"", "gpu", "compute:", "stream:a,", "compute:,a"}) {
         const auto refused = parseOffloadRules(wrong);
         QVERIFY2(!refused, wrong);
-        QVERIFY(textOf(refused.error().message).contains("give compute, stream"));
+        QVERIFY(textOf(refused.error().message).contains(goldenText("plan/give-compute-stream")));
     }
 }
 
@@ -657,8 +657,7 @@ void DeviceLimitsTest::worstDeviceIsNamed() {
     request.devices[1].capacity = 30 * kMiB;
     const Plan worse = planOf(request);
     QCOMPARE(textOf(worse->verdictText),
-             QStringLiteral("GPU 1 is 70.0 MiB over its capacity; GPU 0 has too little room as "
-                            "well"));
+             QString(goldenText("plan/gpu-1-is-70-0-mib-over-its-capacity")));
 }
 
 void DeviceLimitsTest::windowIsInTheJson() {
@@ -773,4 +772,5 @@ void DeviceLimitsTest::tooLargeALimitIsRefused() {
 }
 
 QTEST_APPLESS_MAIN(DeviceLimitsTest)
+#include "tests/support/golden_text.h"
 #include "tst_device_limits.moc"

@@ -141,7 +141,7 @@ void DeviceMapTest::refuses_data() {
     };
     row("empty", "", 0, "too early");
     row("no map", "1.5", 0, "neither");
-    row("torch's meta device", R"({"a": "meta"})", 6, "hold no data");
+    row("torch's meta device", R"({"a": "meta"})", 6, goldenText("plan/hold-no-data"));
     row("Apple's GPU", "{'a': device(type='mps', index=0)}", 6, "Apple");
     row("another accelerator", R"({"a": "xpu:0"})", 6, "no device");
     row("unknown property", "{'a': device(kind='cuda')}", 18, "kind");
@@ -150,12 +150,12 @@ void DeviceMapTest::refuses_data() {
     row("float device", R"({"a": 1.5})", 6, "1.5");
     row("negative device", R"({"a": -1})", 6, "-1");
     row("null device", R"({"a": null})", 6, "no device");
-    row("number as a key", R"({1: 0})", 1, "not a text");
+    row("number as a key", R"({1: 0})", 1, goldenText("plan/not-a-text"));
     row("no pair", R"([["a", 0, 1]])", 1, "pair");
     row("unclosed", R"({"a": 0)", 7, "comma");
-    row("unclosed text", R"({"a)", 3, "within a name");
+    row("unclosed text", R"({"a)", 3, goldenText("plan/within-a-name"));
     row("no colon", R"({"a" 0})", 5, "colon");
-    row("goes on", "{} x", 3, "behind its end");
+    row("goes on", "{} x", 3, goldenText("plan/behind-its-end"));
     row("stray character", "{'a': @}", 6, "unexpected");
     row("half a surrogate", R"({"\ud800": 0})", 8, "escape");
     row("unknown escape", R"({"\q": 0})", 4, "escape");
@@ -286,4 +286,5 @@ void DeviceMapTest::writesPython() {
 }
 
 QTEST_GUILESS_MAIN(DeviceMapTest)
+#include "tests/support/golden_text.h"
 #include "tst_device_map.moc"

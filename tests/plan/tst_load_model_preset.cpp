@@ -126,10 +126,9 @@ void LoadModelPresetTest::noNumberMapsAndThenMovesToOneGpu() {
     QVERIFY(issue->severity == Severity::Warning);
     QVERIFY(issue->device == DeviceId::gpu(0));
     QCOMPARE(issue->bytes, 10.0 * static_cast<double>(kGiB));
-    QVERIFY2(
-        issue->text.english().find(
-            "moves everything to GPU 0: 10.00 GiB there, which has 24.00 GiB") != std::string::npos,
-        issue->text.english().c_str());
+    QVERIFY2(issue->text.english().find(goldenText("plan/moves-everything-to-gpu-0-10-00-gib")) !=
+                 std::string::npos,
+             issue->text.english().c_str());
     QVERIFY2(issue->text.english().find("GPU 1 ") != std::string::npos,
              issue->text.english().c_str());
 
@@ -149,10 +148,9 @@ void LoadModelPresetTest::noNumberFailsWhereTheMapOffloads() {
     QVERIFY(issue != nullptr);
     QVERIFY(issue->severity == Severity::Error);
     QCOMPARE(issue->bytes, gibOn(*plan, DeviceId::cpu()) * static_cast<double>(kGiB));
-    QVERIFY2(
-        issue->text.english().find("RuntimeError: You can't move a model that has some modules "
-                                   "offloaded to cpu or disk.") != std::string::npos,
-        issue->text.english().c_str());
+    QVERIFY2(issue->text.english().find(goldenText("plan/runtimeerror-you-cant-move-a-model-2")) !=
+                 std::string::npos,
+             issue->text.english().c_str());
     QVERIFY2(issue->text.english().find("20.00 GiB of GPU 0, which has 8.00 GiB free") !=
                  std::string::npos,
              issue->text.english().c_str());
@@ -244,19 +242,19 @@ void LoadModelPresetTest::gpusThatAreNotUsed() {
     };
     const std::vector<std::uint64_t> gpus(4, 24 * kGiB);
     const Plan two = planOf(withGpus(20, gpus, {"cuda", 2, ""}));
-    QVERIFY(hintOf(two).startsWith(
-        QStringLiteral("GPU 2, GPU 3 are not used: num_gpus is 2. A larger num_gpus uses more.")));
+    QVERIFY(hintOf(two).startsWith(QString(goldenText("plan/gpu-2-gpu-3-are-not-used-num-gpus"))));
     QVERIFY(isNotUsed(*two, *two->placement(DeviceId::gpu(2))));
     QVERIFY(isNotUsed(*two, *two->placement(DeviceId::cpu())));
     QVERIFY(!isNotUsed(*two, *two->placement(DeviceId::gpu(1))));
     QVERIFY(!isNotUsed(*two, *two->placement(DeviceId::disk())));
     const Plan one = planOf(withGpus(20, {24 * kGiB, 24 * kGiB}, {"cuda", 1, ""}));
-    QVERIFY(hintOf(one).startsWith(QStringLiteral("GPU 1 is not used: num_gpus is 1.")));
+    QVERIFY(hintOf(one).startsWith(QString(goldenText("plan/gpu-1-is-not-used-num-gpus-is-1"))));
     PlacementRequest partial = requestFor(gibibyteBlocks(8), {24 * kGiB, 24 * kGiB}, 64 * kGiB);
     partial.budgets = {{DeviceId::gpu(1), 20.0 * static_cast<double>(kGiB), "20GiB", false}};
     partial.budgetsAreDefaults = false;
-    QVERIFY2(hintOf(planOf(partial)).contains(QStringLiteral("Name it there, as in 0=10GiB.")),
-             qPrintable(hintOf(planOf(partial))));
+    QVERIFY2(
+        hintOf(planOf(partial)).contains(QString(goldenText("plan/name-it-there-as-in-0-10gib"))),
+        qPrintable(hintOf(planOf(partial))));
     // A map of one's own has no such limits, and a named GPU was asked for.
     partial.strategy = Strategy::Manual;
     partial.givenMap = DeviceMap({{"", DeviceId::gpu(1)}});
@@ -270,7 +268,7 @@ void LoadModelPresetTest::aMachineWithOneMemory() {
     QCOMPARE(textOf(mapText(plan->map)), QStringLiteral("cpu="));
     QVERIFY(plan->request.constraints.dtype == DType::Float16);
     QCOMPARE(textOf(plan->verdictText),
-             QStringLiteral("Fits: 10.00 GiB in the memory that CPU and GPU share"));
+             QString(goldenText("plan/fits-10-00-gib-in-the-memory-that")));
     QVERIFY(hasIssue(*plan, "habit_unified_memory") && hasIssue(*plan, "machine_elsewhere"));
     QVERIFY(!hasIssue(*plan, "gpu_not_used") && !hasIssue(*plan, "offload_cost"));
     QVERIFY(whyNotLoadedHere(plan->request)->english().find("not loaded") != std::string::npos);
@@ -295,7 +293,7 @@ void LoadModelPresetTest::oneGpuThatIsTooSmall() {
     QVERIFY(plan != nullptr);
     QVERIFY(plan->verdict == Verdict::DoesNotFit);
     QCOMPARE(textOf(plan->verdictText),
-             QStringLiteral("GPU 0 is 1.00 GiB too small for the whole model"));
+             QString(goldenText("plan/gpu-0-is-1-00-gib-too-small-for-the")));
     const PlanIssue* const issue = findIssue(*plan, "habit_does_not_fit");
     QVERIFY(issue != nullptr);
     QVERIFY(issue->severity == Severity::Error);
@@ -377,7 +375,8 @@ void LoadModelPresetTest::gpuZeroAlreadyHolds13GB() {
     QCOMPARE(issue->bytes, expected);
     QVERIFY2(issue->text.english().find("20GiB") != std::string::npos,
              issue->text.english().c_str());
-    QVERIFY2(issue->text.english().find("overfill the GPU by 7.61 GiB") != std::string::npos,
+    QVERIFY2(issue->text.english().find(goldenText("plan/overfill-the-gpu-by-7-61-gib")) !=
+                 std::string::npos,
              issue->text.english().c_str());
 
     // A small model fits all the same; it is said that the original sees it otherwise.
@@ -397,7 +396,7 @@ void LoadModelPresetTest::otherDevices() {
     QVERIFY(!cpu->request.constraints.dtype.has_value());
     QCOMPARE(gibOn(*cpu, DeviceId::cpu()), 4.0);
     // Asked for, so nothing is offloaded and no GPU stays empty by accident.
-    QCOMPARE(textOf(cpu->verdictText), QStringLiteral("Fits: 4.00 GiB on the CPU"));
+    QCOMPARE(textOf(cpu->verdictText), QString(goldenText("window-plan/fits-4-00-gib-on-the-cpu")));
     QVERIFY(!hasIssue(*cpu, "gpu_gets_nothing") && !hasIssue(*cpu, "gpus_idle_while_offloading"));
 }
 
@@ -412,15 +411,16 @@ void LoadModelPresetTest::refusals_data() {
         QTest::newRow(name) << gpus << QString::fromLatin1(device) << numGpus
                             << QString::fromLatin1(cap) << QString::fromLatin1(part);
     };
-    row("more GPUs than there are", 2, "cuda", 3, "", "asks for 3 GPUs, but there are 2 GPUs");
+    row("more GPUs than there are", 2, "cuda", 3, "",
+        goldenText("checkpoint/asks-for-3-gpus-but-there-are-2"));
     row("two of one", 1, "cuda", 2, "", "there is 1 GPU");
     row("none asked for", 2, "cuda", 0, "", "from 1 to 2");
-    row("no GPU at all", 0, "cuda", -1, "", "there is none");
+    row("no GPU at all", 0, "cuda", -1, "", goldenText("plan/there-is-none"));
     row("a GPU that is not there", 2, "cuda:2", -1, "", "there are 2 GPUs");
-    row("another device", 2, "tpu", -1, "", "cpu, cuda, mps");
-    row("a number", 2, "1", -1, "", "cpu, cuda, mps");
-    row("another spelling", 2, "gpu:1", -1, "", "cpu, cuda, mps");
-    row("a broken index", 2, "cuda:x", -1, "", "cpu, cuda, mps");
+    row("another device", 2, "tpu", -1, "", goldenText("plan/cpu-cuda-mps"));
+    row("a number", 2, "1", -1, "", goldenText("plan/cpu-cuda-mps"));
+    row("another spelling", 2, "gpu:1", -1, "", goldenText("plan/cpu-cuda-mps"));
+    row("a broken index", 2, "cuda:x", -1, "", goldenText("plan/cpu-cuda-mps"));
     row("no size", 2, "cuda", 2, "much", "--max-gpu-memory");
 }
 
@@ -449,7 +449,7 @@ void LoadModelPresetTest::optionsWithoutEffect() {
     };
     QVERIFY(ignored({"cuda", 1, "4GiB"}).contains(QStringLiteral("max_gpu_memory")));
     QVERIFY(ignored({"cuda", {}, "4GiB"}).contains(QStringLiteral("num_gpus of 2 or more")));
-    QVERIFY(ignored({"cpu", 2, ""}).contains(QStringLiteral("num_gpus has no effect")));
+    QVERIFY(ignored({"cpu", 2, ""}).contains(QString(goldenText("plan/num-gpus-has-no-effect"))));
     QVERIFY(ignored({"cuda:1", 1, ""}).isEmpty());
     QVERIFY(ignored({"cuda", 2, "4GiB"}).isEmpty());
 }
@@ -555,4 +555,5 @@ void LoadModelPresetTest::smallestGpu() {
 }
 
 QTEST_GUILESS_MAIN(LoadModelPresetTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_model_preset.moc"

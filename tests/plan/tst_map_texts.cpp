@@ -130,24 +130,22 @@ void MapTextsTest::whatCodeMakesIsNotGuessed_data() {
     QTest::addColumn<QString>("part");
     QTest::newRow("planned by Accelerate")
         << QByteArray("device_map = infer_auto_device_map(model, max_memory={0: '10GiB'})") << 13
-        << "what infer_auto_device_map(…) returns at byte 13, and Stowage executes no Python";
+        << goldenText("plan/what-infer-auto-device-map-returns");
     QTest::newRow("read from a file")
         << QByteArray("labels = {'x': 0}\ndispatch_model(model, device_map=json.load(f))") << 51
         << "json.load(…)";
     QTest::newRow("a loop") << QByteArray("device_map = {f: 0 for f in model}") << 19 << "loop";
     QTest::newRow("names of a loop")
         << QByteArray("{f\"model.layers.{i}\": i // 16 for i in range(32)}") << 2
-        << "names that a loop makes";
+        << goldenText("plan/names-that-a-loop-makes");
     QTest::newRow("keywords") << QByteArray("device_map = dict(transformer=0, lm_head='cpu')") << 29
-                              << "The device map is written with keywords, as dict(name=0) is, "
-                                 "which is not read, at byte 29; write a JSON object such as "
-                                 "{\"transformer\": 0, \"lm_head\": \"cpu\"}";
+                              << goldenText("plan/the-device-map-is-written-with");
     QTest::newRow("keywords alone")
         << QByteArray("dict(transformer=0, lm_head='cpu')") << 16 << "with keywords";
     QTest::newRow("left out") << QByteArray("{'a': 0,\n ...\n 'z': 1}") << 10
-                              << "leaves entries out";
+                              << goldenText("plan/leaves-entries-out");
     QTest::newRow("only a name") << QByteArray("dispatch_model(model, device_map=device_map)") << 0
-                                 << "No device map";
+                                 << goldenText("plan/no-device-map");
 }
 
 void MapTextsTest::whatCodeMakesIsNotGuessed() {
@@ -169,24 +167,24 @@ void MapTextsTest::foreignSignsAreNamedAndMended_data() {
         QTest::newRow(name) << QString::fromUtf8(given) << QString::fromUtf8(part)
                             << QString::fromUtf8(mended);
     };
-    row("curly quotes", "{“a”: 0, “b”: “cpu”}",
-        "“ (U+201C) at byte 1, where a plain \" belongs; write "
-        "{\"a\": 0, \"b\": \"cpu\"}",
+    row("curly quotes", "{“a”: 0, “b”: “cpu”}", goldenText("plan/u-201c-at-byte-1-where-a-plain-2"),
         "{\"a\": 0, \"b\": \"cpu\"}");
     row("single ones", "device_map = {‘a’: 0}", "‘ (U+2018", "device_map = {'a': 0}");
     row("guillemets", "{«a»: 0}", "« (U+00AB", "{\"a\": 0}");
-    row("the Arabic comma", "{\"a\": 0، \"b\": 1}", "، (U+060C) at byte 7, where a plain , belongs",
-        "{\"a\": 0, \"b\": 1}");
+    row("the Arabic comma", "{\"a\": 0، \"b\": 1}",
+        goldenText("plan/u-060c-at-byte-7-where-a-plain"), "{\"a\": 0, \"b\": 1}");
     row("full width", "｛\"a\"：0，\"b\"：1｝", "｛ (U+FF5B)", "{\"a\":0,\"b\":1}");
     row("a half closed text", "{\"a”: 0, \"b”: 1}", "” (U+201D", "{\"a\": 0, \"b\": 1}");
     row("a no-break space", "{\"a\": 0,\302\240\"b\": 1}",
-        "the blank or unseen character U+00A0 at byte 8", "{\"a\": 0, \"b\": 1}");
+        goldenText("plan/the-blank-or-unseen-character-u"), "{\"a\": 0, \"b\": 1}");
     row("a word", "“auto”", "“ (U+201C", "\"auto\"");
     row("other quotes in a name", "{“it's ’ one”: 0}", "“ (U+201C", "{\"it's ’ one\": 0}");
     row("a comment keeps its own", "{“a”: 0}  # “so”\nmodel = load()",
-        "replace all such characters (2 here)", "{\"a\": 0}  # “so”\nmodel = load()");
+        goldenText("plan/replace-all-such-characters-2-here"),
+        "{\"a\": 0}  # “so”\nmodel = load()");
     row("another mistake behind it", "{“a”: “tpu”, }", "“ (U+201C", "{\"a\": \"tpu\", }");
-    row("a plain disk", " 'disk'\n", "which transformers refuses", "{\"\": \"disk\"}");
+    row("a plain disk", " 'disk'\n", goldenText("plan/which-transformers-refuses"),
+        "{\"\": \"disk\"}");
 }
 
 void MapTextsTest::foreignSignsAreNamedAndMended() {
@@ -224,23 +222,22 @@ void MapTextsTest::refusesLimits_data() {
     };
     row("no size", "{0: '10 bananas'}", "\"10 bananas\"");
     row("no unit", "{0: '10'}", "");
-    row("a negative number", "{0: -1}", "number of bytes up to 4 EiB at byte 4");
-    row("an infinite one", "{0: 1e999}", "number of bytes");
+    row("a negative number", "{0: -1}", goldenText("plan/number-of-bytes-up-to-4-eib-at-byte"));
+    row("an infinite one", "{0: 1e999}", goldenText("window-document/number-of-bytes"));
     row("beyond all", "{0: 9223372036854775808000}", "4 EiB");
-    row("no device", "{'tpu': '1GiB'}", "names \"tpu\", where a GPU's number, \"cpu\" or \"disk\"");
+    row("no device", "{'tpu': '1GiB'}", goldenText("plan/names-tpu-where-a-gpus-number-cpu"));
     row("torch's name of a GPU", "{\"cuda:0\": \"1GiB\"}",
-        "names \"cuda:0\", where a GPU's number");
+        goldenText("plan/names-cuda-0-where-a-gpus-number"));
     row("Stowage's name of a GPU", "{'cpu': '1GiB', 'gpu:1': '1GiB'}", "\"gpu:1\"");
     row("a GPU without a number", "{'gpu': '1GiB'}", "\"gpu\"");
-    row("keywords", "dict(cpu='1GiB')",
-        "The dict of limits is written with keywords, as dict(name=0) is, which is not read, at "
-        "byte 8; write one such as {0: \"10GiB\", \"cpu\": \"30GiB\"}.");
-    row("a nested dict", "{0: {1: '1GiB'}}", "neither a size in quotes");
-    row("nothing", "{}", "limits no device");
-    row("unclosed", "{0: '1GiB'", "The dict of limits lacks a comma or a closing brace at byte 10");
-    row("an expression", "{0: 10 * 1024 ** 3}", "lacks a comma");
-    row("computed", "max_memory = get_max_memory()", "what get_max_memory(…) returns at byte 13");
-    row("no limits", "(see above)", "No limits stand in this text");
+    row("keywords", "dict(cpu='1GiB')", goldenText("plan/the-dict-of-limits-is-written-with"));
+    row("a nested dict", "{0: {1: '1GiB'}}", goldenText("plan/neither-a-size-in-quotes"));
+    row("nothing", "{}", goldenText("plan/limits-no-device"));
+    row("unclosed", "{0: '1GiB'", goldenText("plan/the-dict-of-limits-lacks-a-comma-or"));
+    row("an expression", "{0: 10 * 1024 ** 3}", goldenText("checkpoint/lacks-a-comma"));
+    row("computed", "max_memory = get_max_memory()",
+        goldenText("plan/what-get-max-memory-returns-at-byte"));
+    row("no limits", "(see above)", goldenText("plan/no-limits-stand-in-this-text"));
 }
 
 void MapTextsTest::refusesLimits() {
@@ -320,4 +317,5 @@ void MapTextsTest::hostileTextsTakeLinearTime() {
 }
 
 QTEST_GUILESS_MAIN(MapTextsTest)
+#include "tests/support/golden_text.h"
 #include "tst_map_texts.moc"

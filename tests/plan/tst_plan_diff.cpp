@@ -178,11 +178,13 @@ void PlanDiffTest::budgetsAndReasons() {
     QVERIFY(!diff.budgets[1].after.has_value());
     for (const char* const part :
          {"Strategy: auto before, sequential after.", "Rules: accelerate before",
-          "Dtype: as stored before, float16 after.", "Classes kept whole: GPT2Block before, none",
-          "Flags: none before, offload buffers after.", "Limits: what is free before, typed",
+          "Dtype: as stored before, float16 after.",
+          goldenText("plan/classes-kept-whole-gpt2block-before"),
+          "Flags: none before, offload buffers after.",
+          goldenText("window-load/limits-what-is-free-before-typed"),
           "Pinned: nothing before, lm_head on GPU 0 after.",
           "Moved by hand: nothing before, transformer.h.3 on CPU after.",
-          "GPU 0: 2.00 GiB before, 2.00 GiB with 1.00 GiB used by others after."}) {
+          goldenText("plan/gpu-0-2-00-gib-before-2-00-gib-with")}) {
         QVERIFY2(anyReason(diff, part), part);
     }
     QCOMPARE(diff.reasons.size(), std::size_t{9});
@@ -190,7 +192,8 @@ void PlanDiffTest::budgetsAndReasons() {
     QVERIFY(anyReason(diffPlans(*before, *planOf(request)),
                       "Habit: none before, --device cuda --num-gpus 2 after."));
     PlacementRequest third = requestFor(recordedTree("gpt2"), {2 * kGiB, 2 * kGiB, kGiB});
-    QVERIFY(anyReason(diffPlans(*before, *planOf(third)), "GPU 2 is there after only (1.00 GiB)"));
+    QVERIFY(anyReason(diffPlans(*before, *planOf(third)),
+                      goldenText("plan/gpu-2-is-there-after-only-1-00-gib")));
 }
 
 void PlanDiffTest::swapsBackAndForth() {
@@ -270,18 +273,15 @@ void PlanDiffTest::effectOfAClass() {
     QVERIFY(effect.without != nullptr);
     QVERIFY(effect.without->noSplitClasses().empty());
     QVERIFY(effect.diff.bytesMoved > 0);
-    QCOMPARE(textOf(effect.text),
-             QStringLiteral("Without GPT2Block, 72.1 MiB would leave the disk: 36.1 MiB for GPU 0, "
-                            "18.0 MiB for GPU 1 and 18.0 MiB for the CPU; 3 of the 12 modules of "
-                            "the class would be split."));
+    QCOMPARE(textOf(effect.text), QString(goldenText("plan/without-gpt2block-72-1-mib-would")));
 }
 
 void PlanDiffTest::effectWithoutChange() {
     const auto effects = noSplitEffects(*planOf(requestFor(recordedTree("gpt2"), {8 * kGiB})));
     QCOMPARE(effects.size(), std::size_t{1});
     QVERIFY(effects.front().diff.moved.empty());
-    QVERIFY2(effects.front().text.english().find("nothing would change: all 12 modules") !=
-                 std::string::npos,
+    QVERIFY2(effects.front().text.english().find(
+                 goldenText("plan/nothing-would-change-all-12-modules")) != std::string::npos,
              effects.front().text.english().c_str());
 }
 
@@ -295,14 +295,18 @@ void PlanDiffTest::effectsOfSeveralClasses() {
     QCOMPARE(effects[1].without->noSplitClasses(),
              (std::vector<std::string>{"GPT2Block", "NotThere"}));
     QCOMPARE(effects[2].modules, 0U);
-    QVERIFY(effects[2].text.english().find("no module of that class") != std::string::npos);
+    QVERIFY(effects[2].text.english().find(goldenText("plan/no-module-of-that-class")) !=
+            std::string::npos);
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap({{"", DeviceId::gpu(0)}});
-    QVERIFY(noSplitEffects(*planOf(request)).front().text.english().find("the map is given") !=
-            std::string::npos);
+    QVERIFY(noSplitEffects(*planOf(request))
+                .front()
+                .text.english()
+                .find(goldenText("plan/the-map-is-given")) != std::string::npos);
     request.constraints.noSplit = std::vector<std::string>{};
     QVERIFY(noSplitEffects(*planOf(request)).empty());
 }
 
 QTEST_GUILESS_MAIN(PlanDiffTest)
+#include "tests/support/golden_text.h"
 #include "tst_plan_diff.moc"

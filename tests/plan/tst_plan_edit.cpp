@@ -294,7 +294,7 @@ void PlanEditTest::refuses_data() {
     QTest::newRow("unknown device") << 1 << QStringLiteral("GPU 7");
     QTest::newRow("bad size") << 2 << QStringLiteral("10 bananas");
     QTest::newRow("limit of the disk") << 3 << QStringLiteral("disk");
-    QTest::newRow("no device at all") << 4 << QStringLiteral("keep at least");
+    QTest::newRow("no device at all") << 4 << QString(goldenText("plan/keep-at-least"));
     QTest::newRow("limit of a device that is not there") << 5 << QStringLiteral("GPU 2");
     QTest::newRow("pin of an unknown module") << 6 << QStringLiteral("nothing.here");
 }
@@ -325,14 +325,15 @@ void PlanEditTest::describes() {
     QCOMPARE(text(MoveEdit{{"a", "b", "c"}, DeviceId::gpu(1)}),
              QStringLiteral("Move 3 modules to GPU 1"));
     QCOMPARE(text(MoveEdit{{""}, DeviceId::disk()}),
-             QStringLiteral("Move the whole model to Disk"));
+             QString(goldenText("plan/move-the-whole-model-to-disk")));
     QCOMPARE(text(PinEdit{{"a"}, std::nullopt}), QStringLiteral("Unpin a"));
     QCOMPARE(text(SetBudgetEdit{DeviceId::gpu(0), "10GiB"}),
              QStringLiteral("Limit GPU 0 to 10GiB"));
-    QCOMPARE(text(SetBudgetEdit{DeviceId::gpu(0), ""}), QStringLiteral("Reset the limit of GPU 0"));
+    QCOMPARE(text(SetBudgetEdit{DeviceId::gpu(0), ""}),
+             QString(goldenText("plan/reset-the-limit-of-gpu-0")));
     QCOMPARE(text(SetDtypeEdit{DType::Float16}), QStringLiteral("Plan in float16"));
     QCOMPARE(text(SetStrategyEdit{Strategy::BalancedLow0}),
-             QStringLiteral("Use the strategy balanced_low_0"));
+             QString(goldenText("plan/use-the-strategy-balanced-low-0")));
 }
 
 void PlanEditTest::propertiesOverRandomTrees_data() {
@@ -387,4 +388,5 @@ void PlanEditTest::propertiesOverRandomTrees() {
 }
 
 QTEST_GUILESS_MAIN(PlanEditTest)
+#include "tests/support/golden_text.h"
 #include "tst_plan_edit.moc"

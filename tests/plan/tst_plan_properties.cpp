@@ -220,14 +220,18 @@ void PlanPropertiesTest::everyTensorIsCoveredExactlyOnce() {
                     said = said || isSaid(plan, "no_device", tree.path(at)) ||
                            isSaid(plan, "buffer_without_device", tree.path(at));
                 }
-                QVERIFY2(said, described(seed, tensor.name + " has no device").constData());
+                QVERIFY2(
+                    said,
+                    described(seed, tensor.name + goldenText("plan/has-no-device")).constData());
                 continue;
             }
             QVERIFY2(keys == 1, described(seed, tensor.name + " is covered twice").constData());
             const auto& device = plan.storageDevices[tensor.storage.index()];
             const TensorSpec& owner = tree.tensor(plan.storageOwners[tensor.storage.index()]);
             QVERIFY2(device == plan.map.deviceOf(owner.name),
-                     described(seed, owner.name + " lies elsewhere than its map says").constData());
+                     described(seed, owner.name +
+                                         goldenText("window-load/lies-elsewhere-than-its-map-says"))
+                         .constData());
         }
     });
 }
@@ -248,7 +252,8 @@ void PlanPropertiesTest::limitsHoldOrAProblemSaysSo() {
                                         plan.request.constraints.keepMapUnclean &&
                                         plan.request.tree->tiedGroups().empty();
             QVERIFY2(!over || !isStrategysOwn,
-                     described(seed, deviceName(device) + " over its limit").constData());
+                     described(seed, deviceName(device) + goldenText("plan/over-its-limit-2"))
+                         .constData());
         }
     });
 }
@@ -367,4 +372,5 @@ void PlanPropertiesTest::cleanMapsPlaceEveryTensorAlike() {
 }
 
 QTEST_GUILESS_MAIN(PlanPropertiesTest)
+#include "tests/support/golden_text.h"
 #include "tst_plan_properties.moc"

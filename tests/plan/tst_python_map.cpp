@@ -232,12 +232,14 @@ void PythonMapTest::refusesScripts_data() {
     QTest::addColumn<QByteArray>("script");
     QTest::addColumn<int>("offset");
     QTest::addColumn<QString>("part");
-    QTest::newRow("no map") << QByteArray("model = load('x')") << 0 << "No device map";
+    QTest::newRow("no map") << QByteArray("model = load('x')") << 0
+                            << goldenText("plan/no-device-map");
     QTest::newRow("a wrong device") << QByteArray("device_map = {'a': 'tpu'}") << 19 << "tpu";
     QTest::newRow("made by code") << QByteArray("device_map = {k: 0 for k in m}\nlabels = {'a': 0}")
                                   << 19 << "comma";
     QTest::newRow("unclosed") << QByteArray("device_map = {'a': 0,") << 21 << "too early";
-    QTest::newRow("only limits") << QByteArray("max_memory = {0: '1GiB'}") << 0 << "No device map";
+    QTest::newRow("only limits") << QByteArray("max_memory = {0: '1GiB'}") << 0
+                                 << goldenText("plan/no-device-map");
 }
 
 void PythonMapTest::refusesScripts() {
@@ -308,8 +310,7 @@ void PythonMapTest::saysDtypeAndQuantisation() {
     PlacementRequest request = requestFor(recordedTree("gpt2"), {2 * kGiB});
     const std::string stored = pythonScript(*planOf(request), gpt2Source());
     QVERIFY2(stored.find("dtype=torch.float32,") != std::string::npos, stored.c_str());
-    QVERIFY(stored.find("import torch\nfrom transformers import GPT2LMHeadModel\n") !=
-            std::string::npos);
+    QVERIFY(stored.find(goldenText("plan/import-torch-from-transformers")) != std::string::npos);
     QVERIFY(stored.find("offload") == std::string::npos);
     request.constraints.dtype = DType::BFloat16;
     request.constraints.offloadBuffers = true;
@@ -328,7 +329,7 @@ void PythonMapTest::saysDtypeAndQuantisation() {
           "    device_map=device_map,\n    max_memory=max_memory,\n    dtype=torch.bfloat16,\n"
           "    quantization_config=quantization_config,\n    offload_folder=\"offload\",\n"
           "    offload_buffers=True,\n    trust_remote_code=True,\n)\n",
-          "leaves it unquantised"}) {
+          goldenText("plan/leaves-it-unquantised")}) {
         QVERIFY2(script.find(part) != std::string::npos, (part + ("\n" + script)).c_str());
     }
     request.constraints.quantization = *quantizationFromName("mxfp4");
@@ -339,7 +340,7 @@ void PythonMapTest::saysDtypeAndQuantisation() {
     request.constraints.quantization->declaredBy = "/models/gpt2/config.json";
     const std::string declared = pythonScript(*planOf(request), source);
     QVERIFY(declared.find("quantization_config") == std::string::npos);
-    QVERIFY(declared.find("# The weights are quantised (") != std::string::npos);
+    QVERIFY(declared.find(goldenText("exchange/the-weights-are-quantised")) != std::string::npos);
 }
 
 void PythonMapTest::limitsEveryDeviceOfTheMap() {
@@ -362,7 +363,7 @@ void PythonMapTest::tellsProblems() {
     const std::string script = pythonScript(*plan, source);
     QVERIFY(
         script.starts_with("# Planned by Stowage: two lines\n# Something: is lost.\n# error: "));
-    QVERIFY(script.find("# error: No device is given for lm_head") != std::string::npos);
+    QVERIFY(script.find(goldenText("plan/error-no-device-is-given-for-lm")) != std::string::npos);
     QVERIFY(script.find("\"FOLDER_OR_REPOSITORY\"") != std::string::npos);
     // Names of the model stay in their comments and strings.
     for (const std::string line : {"head", "lines"}) {
@@ -416,7 +417,8 @@ void PythonMapTest::namesModulesAsTheLibrary() {
         "{\n    \"first\": 0,\n    \"second.attn\": \"cpu\",\n"
         "    \"second.mlp.experts\": 0,\n}";
     QVERIFY2(script.find(map) != std::string::npos, script.c_str());
-    QVERIFY(script.find("# Experts of one layer are planned on several") != std::string::npos);
+    QVERIFY(script.find(goldenText("plan/experts-of-one-layer-are-planned-on")) !=
+            std::string::npos);
     const auto places = placedElsewhere(*plan, source);
     QCOMPARE(places.size(), std::size_t{1});
     QCOMPARE(text(places[0].module), QStringLiteral("second.block_moe.experts.1"));
@@ -435,17 +437,17 @@ void PythonMapTest::splitBlocks_data() {
         "runs on GPU 0, GPU 1. Accelerate moves");
     row("offloaded beside another GPU",
         "{'': 1, 'transformer.wte': 0, 'lm_head': 0, 'transformer.h.2.mlp': 'cpu'}", "warning",
-        "lies on GPU 1, CPU and so runs on GPU 0, GPU 1.");
+        goldenText("plan/lies-on-gpu-1-cpu-and-so-runs-on"));
     row("offloaded to the main device", "{'': 0, 'transformer.h.2.mlp': 'cpu'}", "hint",
-        "It works, as all of it runs on GPU 0,");
+        goldenText("plan/it-works-as-all-of-it-runs-on-gpu-0"));
     row("no GPU at all", "{'': 'cpu', 'transformer.h.2.mlp': 'disk'}", "hint", "runs on CPU,");
     row("only parts have entries",
         "{'transformer.wte': 0, 'transformer.wpe': 0, 'transformer.h.0': 0, "
         "'transformer.h.1': 0, 'transformer.h.2.ln_1': 1, 'transformer.h.2.attn': 1, "
         "'transformer.h.2.ln_2': 1, 'transformer.h.2.mlp': 1}",
-        "warning", "its input arrives on GPU 0");
+        "warning", goldenText("plan/its-input-arrives-on-gpu-0"));
     row("a norm apart", "{'': 0, 'transformer.h.2.ln_1': 1}", "warning",
-        "only its norms are apart");
+        goldenText("plan/only-its-norms-are-apart"));
     row("one device", "{'': 0, 'transformer.h.2': 1}", "", "");
 }
 
@@ -471,12 +473,12 @@ void PythonMapTest::tiedWeights_data() {
     QTest::addColumn<QString>("severity");
     QTest::addColumn<QString>("part");
     QTest::newRow("two GPUs") << QByteArray("{'': 0, 'lm_head': 1}") << "warning"
-                              << "is used on another GPU";
+                              << goldenText("plan/is-used-on-another-gpu");
     QTest::newRow("the owner on disk")
         << QByteArray("{'': 0, 'transformer.wte': 'disk'}") << "warning"
         << "meta device";
     QTest::newRow("one offloaded") << QByteArray("{'': 0, 'lm_head': 'cpu'}") << "hint"
-                                   << "may copy the weight to GPU 0";
+                                   << goldenText("plan/may-copy-the-weight-to-gpu-0");
     QTest::newRow("both offloaded")
         << QByteArray("{'transformer': 0, 'transformer.wte': 'disk', 'lm_head': 'cpu'}")
         << "warning"
@@ -510,7 +512,7 @@ void PythonMapTest::tensorKeys() {
     QVERIFY(issueOf("{'': 0, 'transformer.wpe.weight': 'disk'}").contains("meta device"));
     QVERIFY(issueOf("{'transformer.wte': 0, 'transformer.wpe.weight': 'cpu', 'transformer.h': 0, "
                     "'transformer.ln_f': 0, 'lm_head': 0}")
-                .contains("nothing brings it to GPU 0"));
+                .contains(goldenText("window-help/nothing-brings-it-to-gpu-0")));
     QCOMPARE(issueOf("{'': 0, 'transformer.wpe.weight': 0}"), QString());
 }
 
@@ -521,4 +523,5 @@ void PythonMapTest::theMainDeviceIsTheLowest() {
 }
 
 QTEST_GUILESS_MAIN(PythonMapTest)
+#include "tests/support/golden_text.h"
 #include "tst_python_map.moc"

@@ -225,9 +225,9 @@ void QuantizedMapsTest::saysWhichSizeIsThePlanners() {
     QVERIFY(empty != nullptr);
     QVERIFY2(empty->text.english().find("model.embed_tokens needs 250.5 MiB") != std::string::npos,
              empty->text.english().c_str());
-    QVERIFY2(empty->text.english().ends_with("Accelerate plans with this size for nf4; in memory "
-                                             "model.embed_tokens takes 1002.0 MiB."),
-             empty->text.english().c_str());
+    QVERIFY2(
+        empty->text.english().ends_with(goldenText("plan/accelerate-plans-with-this-size-for")),
+        empty->text.english().c_str());
     request.rules = PlacementRules::Transformers;
     const auto other = place(request);
     QVERIFY(other.has_value());
@@ -271,7 +271,8 @@ void QuantizedMapsTest::saysWhereMxfp4IsUndone() {
     QVERIFY((*onGpu)->verdict == Verdict::Fits);
     const PlanIssue* const hint = findIssue(**onGpu, "quantised_undone");
     QVERIFY(hint != nullptr && hint->severity == Severity::Hint);
-    QVERIFY2(hint->text.english().find("the model weighs 38.96 GiB") != std::string::npos,
+    QVERIFY2(hint->text.english().find(goldenText("plan/the-model-weighs-38-96-gib")) !=
+                 std::string::npos,
              hint->text.english().c_str());
     QVERIFY(!hasIssue(**onGpu, "quantised_offload"));
     QVERIFY(!hasIssue(**onGpu, "quantised_experts"));
@@ -286,7 +287,7 @@ void QuantizedMapsTest::saysWhereMxfp4IsUndone() {
     // Whole layers: each has 24,883,200 weights in 32 experts.
     const double layer = 24'883'200.0 * 32 * 17 / 32;
     QVERIFY(issue->bytes > 0 && std::fmod(issue->bytes, layer) == 0);
-    QVERIFY(issue->text.english().starts_with("from_pretrained does not follow this map"));
+    QVERIFY(issue->text.english().starts_with(goldenText("plan/from-pretrained-does-not-follow")));
 
     request.devices = machineWith({}, 64 * kGiB);
     request.budgets = {{DeviceId::cpu(), 64.0 * kGiB, {}, false}};
@@ -304,8 +305,9 @@ void QuantizedMapsTest::saysWhereMxfp4IsUndone() {
     QVERIFY(onDisk.has_value());
     const PlanIssue* const refused = findIssue(**onDisk, "quantised_offload");
     QVERIFY(refused != nullptr);
-    QVERIFY2(refused->text.english().starts_with("from_pretrained refuses this map"),
-             refused->text.english().c_str());
+    QVERIFY2(
+        refused->text.english().starts_with(goldenText("plan/from-pretrained-refuses-this-map")),
+        refused->text.english().c_str());
 }
 
 void QuantizedMapsTest::leavesOtherModelsOutOfMxfp4() {
@@ -316,10 +318,12 @@ void QuantizedMapsTest::leavesOtherModelsOutOfMxfp4() {
     QVERIFY(plain.has_value() && plan.has_value());
     const PlanIssue* const issue = findIssue(**plan, "quantised_nothing");
     QVERIFY(issue != nullptr);
-    QVERIFY(issue->text.english().find("takes the experts of gpt-oss") != std::string::npos);
+    QVERIFY(issue->text.english().find(goldenText("plan/takes-the-experts-of-gpt-oss")) !=
+            std::string::npos);
     QVERIFY(!hasIssue(**plan, "quantised_undone"));
     QCOMPARE((*plan)->placements.front().weights, (*plain)->placements.front().weights);
 }
 
 QTEST_GUILESS_MAIN(QuantizedMapsTest)
+#include "tests/support/golden_text.h"
 #include "tst_quantized_maps.moc"

@@ -25,7 +25,7 @@ QByteArray textOf(const PlacementPlan& plan) {
     for (const auto& [path, device] : plan.map.entries()) {
         text += "map " + path + " " + deviceName(device) + "\n";
         if (plan.map.exact(path) != device) {
-            text += "which is not what the map answers\n";
+            text += goldenText("run/which-is-not-what-the-map-answers");
         }
     }
     for (std::size_t i = 0; i < plan.storageDevices.size(); ++i) {
@@ -255,4 +255,5 @@ void SharedPlansTest::entriesComeInTheOrderOfTheirTensors() {
 }
 
 QTEST_APPLESS_MAIN(SharedPlansTest)
+#include "tests/support/golden_text.h"
 #include "tst_shared_plans.moc"

@@ -107,7 +107,7 @@ void WeldedLayersTest::aCutIsAProblem() {
     QCOMPARE(issue->bytes, kLayerBytes);
     QVERIFY2(issue->text.english().find("model.layers.2 on GPU 0") != std::string::npos &&
                  issue->text.english().find("model.layers.4 on GPU 1") != std::string::npos &&
-                 issue->text.english().find("on one device") != std::string::npos,
+                 issue->text.english().find(goldenText("cli/on-one-device")) != std::string::npos,
              issue->text.english().c_str());
     QVERIFY(plan->verdict != Verdict::DoesNotFit);
 }
@@ -198,4 +198,5 @@ void WeldedLayersTest::architecturesSayThem() {
 }
 
 QTEST_GUILESS_MAIN(WeldedLayersTest)
+#include "tests/support/golden_text.h"
 #include "tst_welded_layers.moc"

@@ -91,15 +91,13 @@ private Q_SLOTS:
     void promptsThatCannotBe_data() {
         QTest::addColumn<QList<qint64>>("tokens");
         QTest::addColumn<QString>("says");
-        QTest::newRow("none") << QList<qint64>() << QStringLiteral("has no token");
-        QTest::newRow("beyond the vocabulary") << QList<qint64>{1, 97}
-                                               << QStringLiteral(
-                                                      "token 97 is not in this model's vocabulary "
-                                                      "of 0 to 96");
+        QTest::newRow("none") << QList<qint64>() << QString(goldenText("run/has-no-token"));
+        QTest::newRow("beyond the vocabulary")
+            << QList<qint64>{1, 97} << QString(goldenText("run/token-97-is-not-in-this-models"));
         QTest::newRow("negative") << QList<qint64>{-1}
-                                  << QStringLiteral("token -1 is not in this model's vocabulary");
+                                  << QString(goldenText("run/token-1-is-not-in-this-models"));
         QTest::newRow("longer than the context")
-            << QList<qint64>(17, 1) << QStringLiteral("has 17 tokens, and this model sees 16");
+            << QList<qint64>(17, 1) << QString(goldenText("run/has-17-tokens-and-this-model-sees"));
     }
 
     void promptsThatCannotBe() {
@@ -124,16 +122,16 @@ private Q_SLOTS:
                                 << QString::fromUtf8(says);
         };
         row("heads that do not divide", "{\"n_heads\": 5}", ErrorCode::InvalidArgument,
-            "width of 12 does not divide into 5 heads");
+            goldenText("checkpoint/width-of-12-does-not-divide-into-5"));
         row("no heads", "{\"n_heads\": 0}", ErrorCode::InvalidArgument, "into 0 heads");
         row("heads in words", "{\"n_heads\": \"three\"}", ErrorCode::Malformed,
             "n_heads as \"three\"");
         row("another width", "{\"n_heads\": 3, \"emb_dim\": 768}", ErrorCode::KeyMismatch,
-            "says emb_dim 768, but the tensors say 12");
+            goldenText("run/says-emb-dim-768-but-the-tensors"));
         row("another depth", "{\"n_layers\": 12}", ErrorCode::KeyMismatch,
-            "says n_layers 12, but the tensors say 3");
+            goldenText("run/says-n-layers-12-but-the-tensors"));
         row("no JSON", "n_heads = 3", ErrorCode::Malformed, "config.json");
-        row("no object", "[3]", ErrorCode::Malformed, "no JSON object");
+        row("no object", "[3]", ErrorCode::Malformed, goldenText("text/no-json-object"));
     }
 
     void configurationsThatCannotBe() {
@@ -192,7 +190,7 @@ private Q_SLOTS:
             // Its reference reads the files by themselves, and names it as well.
             const auto report = reference(model);
             QVERIFY(!report);
-            QVERIFY2(says(report.error(), "needs the tensor"),
+            QVERIFY2(says(report.error(), goldenText("run/needs-the-tensor")),
                      report.error().message.english().c_str());
             QCOMPARE(report.error().key, name.toStdString());
             // Given a new model's value there, it runs, and is another model.
@@ -243,7 +241,7 @@ private Q_SLOTS:
         const auto report = forward(m_model, *loaded);
         QVERIFY(!report);
         QCOMPARE(report.error().code, ErrorCode::Unsupported);
-        QVERIFY(says(report.error(), "tok_emb.weight is bfloat16; load the model in float32"));
+        QVERIFY(says(report.error(), goldenText("run/tok-emb-weight-is-bfloat16-load-the")));
     }
 
     void aDeviceWithoutRoomIsSaid() {
@@ -256,7 +254,7 @@ private Q_SLOTS:
         const auto report = forward(m_model, *loaded);
         QVERIFY(!report);
         QCOMPARE(report.error().code, ErrorCode::DeviceOutOfMemory);
-        QVERIFY2(says(report.error(), "could not bring trf_blocks.0."),
+        QVERIFY2(says(report.error(), goldenText("run/could-not-bring-trf-blocks-0")),
                  report.error().message.english().c_str());
         QVERIFY(says(report.error(), "to GPU 0"));
         QVERIFY(injectFaults(gpu, {}));
@@ -283,7 +281,7 @@ private Q_SLOTS:
         const auto cut = forward(m_model, *loaded);
         QVERIFY(!cut);
         QCOMPARE(cut.error().code, ErrorCode::Truncated);
-        QVERIFY2(says(cut.error(), "has 100 bytes instead of 576"),
+        QVERIFY2(says(cut.error(), goldenText("checks/has-100-bytes-instead-of-576")),
                  cut.error().message.english().c_str());
         QVERIFY(QFile::remove(file));
         const auto gone = forward(m_model, *loaded);
@@ -319,4 +317,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ForwardFaultsTest)
+#include "tests/support/golden_text.h"
 #include "tst_forward_faults.moc"

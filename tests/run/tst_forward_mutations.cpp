@@ -33,7 +33,7 @@ Change setOne(const std::string& name, std::size_t index, float number) {
 struct Mutation {
     const char* name;
     Change change;
-    const char* says = "the loaded weights are not those of the file.";
+    const char* says = goldenText("run/the-loaded-weights-are-not-those-of");
 };
 
 /// In trf_blocks.0 (on the CPU where the placement is mixed), trf_blocks.1 (there on disk) and on
@@ -71,10 +71,9 @@ const std::vector<Mutation>& mutations() {
         {"one number of a weight", setOne("trf_blocks.1.ff.layers.2.weight", 7, 9)},
         {"not a number",
          setOne("trf_blocks.0.att.W_value.weight", 3, std::numeric_limits<float>::quiet_NaN()),
-         "a logit that is not finite at position 0, token 0; the loaded weights are not those of "
-         "the file."},
+         goldenText("run/a-logit-that-is-not-finite-at-2")},
         {"a row hidden from itself", setOne("trf_blocks.0.att.mask", 0, 1),
-         "a logit that is not finite at position 0, token 0"},
+         goldenText("run/a-logit-that-is-not-finite-at")},
     };
     return kMutations;
 }
@@ -138,4 +137,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ForwardMutationsTest)
+#include "tests/support/golden_text.h"
 #include "tst_forward_mutations.moc"

@@ -208,9 +208,7 @@ private Q_SLOTS:
         QCOMPARE(far.token, std::int64_t{1});
         QVERIFY(std::abs(far.maxDifference - 8.3e-5) < 1e-6);
         QCOMPARE(QString::fromStdString(far.why),
-                 QStringLiteral("The logits differ from the reference by up to 8.3e-05 (at "
-                                "position 1, token 1), where 8e-05 is rounding; the loaded "
-                                "weights are not those of the file."));
+                 QString(goldenText("run/the-logits-differ-from-the")));
     }
 
     void whatIsNotFiniteNeverAgrees() {
@@ -223,11 +221,12 @@ private Q_SLOTS:
             QCOMPARE(found.position, std::int64_t{0});
             QCOMPARE(found.token, std::int64_t{2});
             QCOMPARE(found.maxDifference, 0.0);
-            QVERIFY(found.why.english().find("not finite at position 0, token 2") !=
+            QVERIFY(found.why.english().find(goldenText("run/not-finite-at-position-0-token-2")) !=
                     std::string::npos);
             const LogitsComparison turned = compareLogits(small(), logits);
             QVERIFY(!turned.agrees);
-            QVERIFY(turned.why.english().find("reference holds numbers") != std::string::npos);
+            QVERIFY(turned.why.english().find(goldenText("run/reference-holds-numbers")) !=
+                    std::string::npos);
         }
     }
 
@@ -236,7 +235,7 @@ private Q_SLOTS:
         const LogitsComparison found = compareLogits(small(), reference);
         QVERIFY(!found.agrees);
         QVERIFY(
-            found.why.english().starts_with("There are 2 × 3 logits and 1 × 6 in the reference"));
+            found.why.english().starts_with(goldenText("run/there-are-2-3-logits-and-1-6-in-the")));
     }
 
     void summary() {
@@ -260,4 +259,5 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(LogitsTest)
+#include "tests/support/golden_text.h"
 #include "tst_logits.moc"

@@ -279,7 +279,7 @@ private Q_SLOTS:
         const auto called = chain.add("one", *one.loaded).call({});
         QVERIFY(!called);
         QCOMPARE(called.error().code, ErrorCode::InvalidArgument);
-        QVERIFY(says(called.error(), "one is to run on GPU 7"));
+        QVERIFY(says(called.error(), goldenText("run/one-is-to-run-on-gpu-7")));
     }
 
 private:
@@ -326,4 +326,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ModelChainTest)
+#include "tests/support/golden_text.h"
 #include "tst_model_chain.moc"

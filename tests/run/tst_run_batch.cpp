@@ -108,7 +108,7 @@ private Q_SLOTS:
         options.request.alongside = {{2, 94, 95}};
         const RunReport report = run(*model.loaded, options);
         QVERIFY(report.stopped && report.stopped->code == ErrorCode::InvalidArgument);
-        QVERIFY(says(*report.stopped, "one sequence at a time"));
+        QVERIFY(says(*report.stopped, goldenText("run/one-sequence-at-a-time")));
     }
 
 private:
@@ -135,4 +135,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(RunBatchTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_batch.moc"

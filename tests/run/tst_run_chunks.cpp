@@ -161,11 +161,12 @@ private Q_SLOTS:
         QTest::addColumn<qint64>("chunk");
         QTest::addColumn<QString>("said");
         QTest::newRow("BERT") << QStringLiteral("bert") << qint64{2}
-                              << QStringLiteral("go in whole");
+                              << QString(goldenText("capacity/go-in-whole"));
         QTest::newRow("ChatGLM") << QStringLiteral("chatglm") << qint64{2}
-                                 << QStringLiteral("go in whole");
+                                 << QString(goldenText("capacity/go-in-whole"));
         QTest::newRow("less than one token")
-            << QStringLiteral("gpt2") << qint64{-1} << QStringLiteral("at least one token");
+            << QStringLiteral("gpt2") << qint64{-1}
+            << QString(goldenText("window-run/at-least-one-token"));
     }
 
     void aFamilyThatReadsAheadSaysSo() {
@@ -193,4 +194,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(RunChunksTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_chunks.moc"

@@ -123,15 +123,19 @@ private Q_SLOTS:
                             const char* said, const char* tokens = "[1, 94, 95]") {
             QTest::newRow(name) << model << change << tokens << said;
         };
-        row("one dimension", "chatglm", "{\"position_encoding_2d\": false}", "true, as published");
-        row("a prefix", "chatglm", "{\"pre_seq_len\": 8}", "a learned prefix cannot be run yet");
-        row("odd heads", "chatglm", "{\"num_attention_heads\": 16}", "leaves a multiple of 4");
+        row("one dimension", "chatglm", "{\"position_encoding_2d\": false}",
+            goldenText("run/true-as-published"));
+        row("a prefix", "chatglm", "{\"pre_seq_len\": 8}",
+            goldenText("run/a-learned-prefix-cannot-be-run-yet"));
+        row("odd heads", "chatglm", "{\"num_attention_heads\": 16}",
+            goldenText("run/leaves-a-multiple-of-4"));
         row("a longer context", "chatglm2", "{\"rope_ratio\": 16}",
-            "longer contexts cannot be run");
-        row("a prefix of ChatGLM2", "chatglm2", "{\"pre_seq_len\": 8}", "a learned prefix");
-        row("groups", "chatglm2", "{\"multi_query_group_num\": 3}", "a divisor of");
+            goldenText("run/longer-contexts-cannot-be-run"));
+        row("a prefix of ChatGLM2", "chatglm2", "{\"pre_seq_len\": 8}",
+            goldenText("run/a-learned-prefix"));
+        row("groups", "chatglm2", "{\"multi_query_group_num\": 3}", goldenText("run/a-divisor-of"));
         row("no end", "chatglm", "{}", "no token 95 (bos_token_id)", "[1, 94]");
-        row("no place", "chatglm", "{}", "end it with 94,95", "[1, 95]");
+        row("no place", "chatglm", "{}", goldenText("run/end-it-with-94-95"), "[1, 95]");
         row("nothing else", "chatglm", "{}", "", "[93, 95]");
         row("both directions", "gemma2", R"({"use_bidirectional_attention": true})",
             "\"use_bidirectional_attention\" is \"true\"; false is needed");
@@ -139,18 +143,18 @@ private Q_SLOTS:
             "\"attn_logit_softcapping\" is \"50.0\"; null is needed");
         row("no window", "gemma2", R"({"sliding_window": null})", "\"sliding_window\" is missing");
         row("kinds of layers", "gemma3", R"({"layer_types": ["full_attention"]})",
-            "a list of as many kinds as there are layers");
+            goldenText("run/a-list-of-as-many-kinds-as-there"));
         row("one table for two kinds", "gemma3", R"({"rope_parameters": {"rope_type": "default"}})",
-            "an object for each kind of layer");
+            goldenText("run/an-object-for-each-kind-of-layer"));
         row("too few factors", "phi3-long", R"({"rope_parameters": {"rope_type": "longrope",
             "short_factor": [1.0], "long_factor": [1.0, 2.0]}})",
-            "a list of 2 numbers");
+            goldenText("run/a-list-of-2-numbers"));
         row("factors of zero", "phi3-long", R"({"rope_parameters": {"rope_type": "longrope",
             "short_factor": [1.0, 0], "long_factor": [1.0, 2.0]}})",
-            "a list of numbers above 0");
+            goldenText("run/a-list-of-numbers-above-0"));
         row("a kind that is not there", "qwen2-yarn",
             R"({"rope_parameters": {"rope_type": "dynamic", "factor": 2.0}})",
-            "asks for rotary positions of the kind \"dynamic\"");
+            goldenText("run/asks-for-rotary-positions-of-the"));
         row("norms without numbers", "opt", R"({"layer_norm_elementwise_affine": false})",
             "\"layer_norm_elementwise_affine\" is \"false\"; true is needed");
         row("norms that go past", "bloom", R"({"apply_residual_connection_post_layernorm": true})",
@@ -159,28 +163,28 @@ private Q_SLOTS:
             "\"parallel_attn\" is \"false\"; true beside");
         row("another gate", "mamba", R"({"hidden_act": "gelu"})", "\"silu\" is needed");
         row("a rank in words", "falcon-mamba", R"({"time_step_rank": "four"})",
-            "\"auto\" or a whole number is needed");
+            goldenText("run/auto-or-a-whole-number-is-needed"));
         row("half of a head", "gpt-neox", R"({"rope_parameters": {"partial_rotary_factor": 1.5}})",
-            "a number up to 1");
+            goldenText("run/a-number-up-to-1"));
         row("masked patches", "vit", R"({"architectures": ["ViTForMaskedImageModeling"]})",
-            "masked patches are not filled in", "[]");
+            goldenText("run/masked-patches-are-not-filled-in"), "[]");
         row("patches of more than the image", "vit", R"({"patch_size": 16})",
-            "a patch that fits into the image", "[]");
-        row("three sizes", "vit", R"({"image_size": [12, 12, 12]})", "a list of height and width",
-            "[]");
-        row("half a pixel", "vit", R"({"image_size": [12.5, 12]})", "a list of height and width",
-            "[]");
+            goldenText("run/a-patch-that-fits-into-the-image"), "[]");
+        row("three sizes", "vit", R"({"image_size": [12, 12, 12]})",
+            goldenText("run/a-list-of-height-and-width"), "[]");
+        row("half a pixel", "vit", R"({"image_size": [12.5, 12]})",
+            goldenText("run/a-list-of-height-and-width"), "[]");
         row("biases that are not to be", "vit", R"({"qkv_bias": false})",
             "\"qkv_bias\" is \"false\"", "[]");
         row("another activation function", "vit", R"({"hidden_act": "gelu_accurate"})",
             "one of gelu", "[]");
         row("classes by CLIP", "clip", R"({"architectures": ["CLIPForImageClassification"]})",
             "\"architectures\"", "[1]");
-        row("no image", "clip", "{}", "pixel_values of 3 × 8 × 8 numbers, and no input", "[1]");
+        row("no image", "clip", "{}", goldenText("run/pixel-values-of-3-8-8-numbers-and"), "[1]");
         row("another head", "llama3", R"({"architectures": ["LlamaForSequenceClassification"]})",
-            "is a LlamaForSequenceClassification, whose head is not computed here");
+            goldenText("run/is-a-llamaforsequenceclassification"));
         row("a factor", "glm", "{\"rope_parameters\": {\"partial_rotary_factor\": 2.0}}",
-            "a number up to 1");
+            goldenText("run/a-number-up-to-1"));
     }
     void whatCannotBeRunIsSaid() {
         QFETCH(QString, model);
@@ -204,4 +208,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(RunConfigsTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_configs.moc"

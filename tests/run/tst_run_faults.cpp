@@ -37,7 +37,8 @@ bool saysRoom(const Error& error) {
     return error.code == ErrorCode::DeviceOutOfMemory &&
            error.message.english().find(" needs ") != std::string::npos &&
            (error.message.english().find(" are free") != std::string::npos ||
-            error.message.english().find("nothing is free") != std::string::npos);
+            error.message.english().find(goldenText("device/nothing-is-free")) !=
+                std::string::npos);
 }
 
 }  // namespace
@@ -187,7 +188,8 @@ private Q_SLOTS:
         QVERIFY2(saysRoom(*report.stopped), whyStopped(report).c_str());
         QVERIFY2(says(*report.stopped, "At " + report.stoppedAt.english()),
                  whyStopped(report).c_str());
-        QVERIFY2(says(*report.stopped, "put fewer layers on it"), whyStopped(report).c_str());
+        QVERIFY2(says(*report.stopped, goldenText("backend_torch/put-fewer-layers-on-it")),
+                 whyStopped(report).c_str());
         QCOMPARE(held(), before);
         for (const auto& piece : ballast) {
             QVERIFY(piece != nullptr);
@@ -210,7 +212,8 @@ private Q_SLOTS:
         const RunReport refused = run(*model.loaded, longer);
         QVERIFY(refused.stopped);
         QVERIFY2(saysRoom(*refused.stopped), whyStopped(refused).c_str());
-        QVERIFY2(says(*refused.stopped, "A shorter prompt"), whyStopped(refused).c_str());
+        QVERIFY2(says(*refused.stopped, goldenText("run/a-shorter-prompt")),
+                 whyStopped(refused).c_str());
         QVERIFY(!refused.stoppedAt.empty());
         QCOMPARE(held(), before);
         QVERIFY(isSame(run(*model.loaded, brief), wanted));
@@ -392,4 +395,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(RunFaultsTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_faults.moc"

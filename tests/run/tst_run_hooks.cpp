@@ -223,7 +223,8 @@ void RunHooksTest::mainDeviceNeedsHooks() {
     QCOMPARE(there.executionDevice, DeviceId::cpu());
     QCOMPARE(there.bytesMoved, std::uint64_t{0});
     QCOMPARE(there.hookRuling.warnings.size(), std::size_t{1});
-    QVERIFY(there.hookRuling.warnings[0].english().find("main_device has no effect") == 0);
+    QVERIFY(there.hookRuling.warnings[0].english().find(
+                goldenText("plan/main-device-has-no-effect")) == 0);
     options.hooks.force = true;
     const RunReport forced = run(*model.loaded, options);
     QVERIFY2(!forced.stopped, whyStopped(forced).c_str());
@@ -247,4 +248,5 @@ void RunHooksTest::skippedKeysThatLayersNeedAreRefused() {
 }
 
 QTEST_GUILESS_MAIN(RunHooksTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_hooks.moc"

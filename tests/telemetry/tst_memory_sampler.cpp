@@ -284,7 +284,7 @@ private Q_SLOTS:
         sampler.setDevices({odd});
         QTRY_VERIFY(sampler.missedSamples() >= 2);
         QCOMPARE(sampler.failure(),
-                 std::string("There was not enough memory for sampling what memory is held."));
+                 std::string(goldenText("base/there-was-not-enough-memory-for-2")));
         odd->isOut = false;
         std::uint64_t cursor = 0;
         (void)sampler.series().since(cursor);
@@ -342,4 +342,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestMemorySampler)
+#include "tests/support/golden_text.h"
 #include "tst_memory_sampler.moc"

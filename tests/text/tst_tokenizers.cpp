@@ -201,7 +201,8 @@ void TokenizersTest::aFolderWithoutATokenizerSaysSo() {
     const auto tokenizer = openTokenizer(path());
     QVERIFY(!tokenizer);
     QCOMPARE(tokenizer.error().code, ErrorCode::FileNotFound);
-    QVERIFY(QString::fromStdString(tokenizer.error().message).contains("holds no tokenizer"));
+    QVERIFY(QString::fromStdString(tokenizer.error().message)
+                .contains(goldenText("text/holds-no-tokenizer")));
 }
 
 void TokenizersTest::theFolderIsThatOfTheFileToo() {
@@ -232,8 +233,8 @@ void TokenizersTest::hostileFilesAreRefused_data() {
     const auto json = [](const char* row, const QByteArray& content, const char* says) {
         QTest::newRow(row) << QString("tokenizer.json") << content << QString(says);
     };
-    json("no JSON", "{", "not valid JSON");
-    json("a list", "[]", "no JSON object");
+    json("no JSON", "{", goldenText("model/not-valid-json"));
+    json("a list", "[]", goldenText("text/no-json-object"));
     json("deep", "{\"normalizer\":" + QByteArray(100000, '[') + QByteArray(100000, ']') + "}",
          "nest");
     json("no model", "{}", "no token");
@@ -243,15 +244,17 @@ void TokenizersTest::hostileFilesAreRefused_data() {
          tokenizerJson({}, "\"vocab\":{\"" + QByteArray(5000, 'a') + "\":0},\"merges\":[]"),
          "4,096");
     json("a merge of what is none", tokenizerJson({}, "\"vocab\":{\"a\":0},\"merges\":[\"a b\"]"),
-         "does not have");
+         goldenText("run/does-not-have"));
     json("a merge into nothing",
-         tokenizerJson({}, "\"vocab\":{\"a\":0,\"b\":1},\"merges\":[\"a b\"]"), "does not have");
+         tokenizerJson({}, "\"vocab\":{\"a\":0,\"b\":1},\"merges\":[\"a b\"]"),
+         goldenText("run/does-not-have"));
     json("a merge of three", tokenizerJson({}, "\"vocab\":{\"a\":0},\"merges\":[\"a a a\"]"),
          "merges");
     json("a broken pattern",
          tokenizerJson("\"pre_tokenizer\":{\"type\":\"Split\",\"pattern\":{\"Regex\":\"(a\"}}"),
          "no pattern");
-    json("an unknown step", tokenizerJson("\"normalizer\":{\"type\":\"Magic\"}"), "does not carry");
+    json("an unknown step", tokenizerJson("\"normalizer\":{\"type\":\"Magic\"}"),
+         goldenText("window-plan/does-not-carry"));
     json("a damaged table",
          tokenizerJson("\"normalizer\":{\"type\":\"Precompiled\",\"precompiled_charsmap\":"
                        "\"BAAAAP///38A\"}"),
@@ -333,10 +336,11 @@ void TokenizersTest::everyTruncationIsSurvived() {
         flipped[at] = static_cast<char>(flipped[at] ^ 0x11);
         write(m_dir->filePath(name), flipped);
         if (const auto tokenizer = openTokenizer(path())) {
-            (void)(*tokenizer)->encode("Hello, my name is");
+            (void)(*tokenizer)->encode(goldenText("window-run/hello-my-name-is"));
         }
     }
 }
 
 QTEST_GUILESS_MAIN(TokenizersTest)
+#include "tests/support/golden_text.h"
 #include "tst_tokenizers.moc"

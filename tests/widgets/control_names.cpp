@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/control_names.h"
+#include "tests/support/golden_text.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -102,7 +103,7 @@ QStringList unexplainedControls(const QWidget& root, const QStringList& painted)
     for (const QString& name : painted) {
         asked.append(root.findChildren<QWidget*>(name));
         if (asked.isEmpty() || asked.last()->objectName() != name) {
-            unexplained.append(name + QStringLiteral(": there is none"));
+            unexplained.append(name + QString(goldenText("plan/there-is-none-2")));
         }
     }
     for (QWidget* widget : asked) {
@@ -113,7 +114,8 @@ QStringList unexplainedControls(const QWidget& root, const QStringList& painted)
         if (text.isEmpty()) {
             unexplained.append(pathOf(widget) + QStringLiteral(": nothing is said"));
         } else if (text == spokenName(widget) || text == widget->toolTip()) {
-            unexplained.append(pathOf(widget) + QStringLiteral(": no more than its name"));
+            unexplained.append(pathOf(widget) +
+                               QString(goldenText("checkpoint/no-more-than-its-name")));
         }
     }
     return unexplained;

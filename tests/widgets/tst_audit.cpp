@@ -42,7 +42,7 @@ std::shared_ptr<const LoadReport> someReport() {
                      rightRow("head.weight", DeviceId::gpu(0), 4096),
                      rightRow("norm.bias", DeviceId::cpu(), 8)};
     report->audit[1].firstDifference = 700;
-    report->audit[1].problem = "h.2.weight differs from the file at byte 700.";
+    report->audit[1].problem = goldenText("load/h-2-weight-differs-from-the-file-at");
     report->audit[3].found = DeviceId::gpu(0);
     report->audit[3].problem = "norm.bias lies on GPU 0, the plan wants it on CPU.";
     report->audit[2].tiedTo = "h.10.weight";
@@ -86,7 +86,8 @@ void AuditTest::rowsSayWhatWasFound() {
     model.setReport(someReport());
     QCOMPARE(model.rowCount(), 4);
     QCOMPARE(column(model, AuditModel::Verdict),
-             (QStringList{QStringLiteral("equal"), QStringLiteral("differs at byte 700"),
+             (QStringList{QStringLiteral("equal"),
+                          QString(goldenText("window-live/differs-at-byte-700")),
                           QStringLiteral("equal"),
                           QStringLiteral("norm.bias lies on GPU 0, the plan wants it on CPU.")}));
     QCOMPARE(column(model, AuditModel::Planned),
@@ -180,14 +181,14 @@ void AuditTest::loadWithoutVerificationSaysSo() {
     fixture.window.live()->showAudit();
     auto* hint = fixture.child<QLabel>("audit_hint");
     QVERIFY(hint->isVisible());
-    QVERIFY(hint->text().startsWith(QLatin1String("Nothing is verified")));
+    QVERIFY(hint->text().startsWith(QString(goldenText("window-live/nothing-is-verified"))));
     QVERIFY(openAndWait(fixture.document,
                         writeSmallSample(fixture.folder.path(), CheckpointFormat::Safetensors)));
     fixture.controller.start(LoadMethod::Streamed);
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller.state(), LoadState::Loaded, kTimeout);
     QVERIFY(hint->isVisible());
     QCOMPARE(fixture.child<AuditPanel>("audit_panel")->sentence(),
-             QStringLiteral("The last load was not verified"));
+             QString(goldenText("window-live/the-last-load-was-not-verified")));
     QVERIFY(!fixture.child<QPushButton>("audit_copy")->isVisible());
 }
 
@@ -239,4 +240,5 @@ void AuditTest::rowSelectsTheModule() {
 }
 
 QTEST_MAIN(AuditTest)
+#include "tests/support/golden_text.h"
 #include "tst_audit.moc"

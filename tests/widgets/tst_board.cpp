@@ -52,7 +52,7 @@ void TestBoard::emptyBoardSaysSo() {
     BoardView board(&empty, m_theme.get());
     board.resize(600, 400);
     QVERIFY(board.geometry()[u"lanes"].toArray().isEmpty());
-    QCOMPARE(board.accessibleDescription(), QStringLiteral("No model is open"));
+    QCOMPARE(board.accessibleDescription(), QString(goldenText("window-board/no-model-is-open")));
     QTest::keyClick(&board, Qt::Key_Down);
     QTest::mouseClick(board.viewport(), Qt::LeftButton, {}, QPoint(100, 100));
     QVERIFY(!board.grab().isNull());
@@ -75,7 +75,8 @@ void TestBoard::headsReadThePlan() {
 /// Every stretch that a bar has is in the legend, in the order of the bar.
 void TestBoard::theLegendNamesWhatTheBarsShow() {
     const auto* strip = m_board->findChild<BoardStrip*>();
-    QStringList names{"other programs", "context", "weights", "reserved above the weights", "free"};
+    QStringList names{"other programs", "context", "weights",
+                      goldenText("window-board/reserved-above-the-weights"), "free"};
     QCOMPARE(strip->shownNames(), names);
     m_document->edit(SetBudgetEdit{DeviceId::gpu(0), "100MiB"});
     m_document->edit(MoveEdit{{"transformer.wte"}, DeviceId::gpu(0)});
@@ -309,4 +310,5 @@ void TestBoard::loadProgressFillsBlocks() {
 }
 
 QTEST_MAIN(TestBoard)
+#include "tests/support/golden_text.h"
 #include "tst_board.moc"

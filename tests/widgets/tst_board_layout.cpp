@@ -170,7 +170,8 @@ void TestBoardLayout::lanesInDeviceOrder() {
     }
     QCOMPARE(BoardLayout(model, {}, options(500)).lanes()[0].column.width(), metrics::kLaneWidth);
     QVERIFY(BoardLayout(model, {}, options(500)).size().width() > 500);
-    QCOMPARE(layout.lanes()[2].notes.front().text, QStringLiteral("Drop layers here"));
+    QCOMPARE(layout.lanes()[2].notes.front().text,
+             QString(goldenText("window-board/drop-layers-here")));
 }
 
 void TestBoardLayout::heightsFollowBytes() {
@@ -295,7 +296,7 @@ void TestBoardLayout::overflowStartsAtTheExactByte() {
     QVERIFY(lane.notes.front().isWarning);
     QCOMPARE(lane.notes.front().text,
              QString::fromStdString(formatSize(plan->placement(DeviceId::gpu(1))->overBudget())) +
-                 QStringLiteral(" over the limit"));
+                 QString(goldenText("window-board/over-the-limit")));
     QVERIFY(!layout.lanes()[0].overY);
 }
 
@@ -347,7 +348,8 @@ void TestBoardLayout::roomIsDrawnToScale() {
     const double perByte = block->rect.height() / static_cast<double>(block->bytes);
     QVERIFY(placement.reservedForLargestLayer > 0);
     QVERIFY(std::abs(lane.kept.height() - placement.reservedForLargestLayer * perByte) <= 2);
-    QVERIFY(lane.keptText.startsWith(QStringLiteral("Kept for the largest layer")));
+    QVERIFY(
+        lane.keptText.startsWith(QString(goldenText("window-board/kept-for-the-largest-layer"))));
 }
 
 void TestBoardLayout::previewHasHolesAndGhosts() {
@@ -388,14 +390,17 @@ void TestBoardLayout::refusals_data() {
     QTest::addColumn<QStringList>("paths");
     QTest::addColumn<QString>("reason");
     QTest::newRow("there") << QStringList{QStringLiteral("transformer.wte")}
-                           << QStringLiteral("transformer.wte already lies on GPU 0.");
-    QTest::newRow("both there") << QStringList{QStringLiteral("transformer.wte"),
-                                               QStringLiteral("transformer.wpe")}
-                                << QStringLiteral("All of these already lie on GPU 0.");
+                           << QString(goldenText(
+                                  "window-document/transformer-wte-already-lies-on-gpu"));
+    QTest::newRow("both there")
+        << QStringList{QStringLiteral("transformer.wte"), QStringLiteral("transformer.wpe")}
+        << QString(goldenText("window-document/all-of-these-already-lie-on-gpu-0"));
     QTest::newRow("tied head") << QStringList{QStringLiteral("lm_head")}
-                               << QStringLiteral("lm_head has no weights of its own to move.");
+                               << QString(goldenText(
+                                      "window-document/lm-head-has-no-weights-of-its-own"));
     QTest::newRow("foreign") << QStringList{QStringLiteral("encoder.layer.0")}
-                             << QStringLiteral("These modules are not part of this model.");
+                             << QString(goldenText(
+                                    "window-document/these-modules-are-not-part-of-this"));
     QTest::newRow("allowed") << QStringList{QStringLiteral("transformer.h.11")} << QString();
 }
 
@@ -449,7 +454,7 @@ void TestBoardLayout::figuresOverTheCapacity() {
     const LaneFigures figures = makeLaneFigures(placement, nullptr);
     QVERIFY(figures.overCapacity);
     QCOMPARE(figures.over, static_cast<double>(placement.overCapacity()));
-    QVERIFY(figures.room.endsWith(QStringLiteral(" over its capacity")));
+    QVERIFY(figures.room.endsWith(QString(goldenText("window-board/over-its-capacity"))));
 }
 
 void TestBoardLayout::figuresInAPreview() {
@@ -468,7 +473,7 @@ void TestBoardLayout::figuresInAPreview() {
     // head, which is tied to the embedding: as the problems count them.
     QCOMPARE(card.lines.front(), QStringLiteral("4 hops, now 2"));
     QCOMPARE(deviceHops(*model.plan).hops, 2U);
-    QCOMPARE(card.lines.back(), QStringLiteral("Drop to move, Esc to cancel"));
+    QCOMPARE(card.lines.back(), QString(goldenText("window-board/drop-to-move-esc-to-cancel")));
 }
 
 void TestBoardLayout::sizePairs_data() {
@@ -498,4 +503,5 @@ void TestBoardLayout::dragLabels() {
 }
 
 QTEST_MAIN(TestBoardLayout)
+#include "tests/support/golden_text.h"
 #include "tst_board_layout.moc"

@@ -324,7 +324,8 @@ private Q_SLOTS:
         for (const DeviceEstimate& device : capacityOf(f).estimate()->devices) {
             needed += device.device.id.isGpu() ? device.needed() : 0;
         }
-        QVERIFY2(plan->toolTip().contains(QStringLiteral("%1 on the GPUs").arg(sizeText(needed))) &&
+        QVERIFY2(plan->toolTip().contains(
+                     QString(goldenText("window-capacity/1-on-the-gpus")).arg(sizeText(needed))) &&
                      plan->toolTip().endsWith("replayed"),
                  qPrintable(plan->toolTip()));
         auto* other = map->item(plan->row() > 0 ? plan->row() - 1 : 1, plan->column());
@@ -352,7 +353,9 @@ private Q_SLOTS:
         f.child<QAction>("capacity_action")->trigger();
         QVERIFY(isAnswered(f));
         QVERIFY(capacityOf(f).estimate()->isOpen);
-        QVERIFY(f.child<QLabel>("capacity_verdict")->text().startsWith("Whether it fits is open:"));
+        QVERIFY(f.child<QLabel>("capacity_verdict")
+                    ->text()
+                    .startsWith(goldenText("capacity/whether-it-fits-is-open")));
         QVERIFY(!f.child<QFrame>("capacity_banner")
                      ->styleSheet()
                      .contains(f.theme.colors().good.name()));
@@ -456,8 +459,7 @@ private Q_SLOTS:
         QVERIFY(state->text().contains("devices --measure"));
         auto* chart = f.child<QWidget>("ways_chart");
         static const QRegularExpression kWords(
-            "^(.+): ([0-9.,]+) of the fastest's speed, .+ of VRAM, .+ of RAM, by formula"
-            "(?:; no slower with no more of either: (.+))?$");
+            goldenText("window-capacity/0-9-of-the-fastests-speed-of-vram"));
         std::map<QString, double> rates;
         std::map<QString, QString> beaten;
         QString first;
@@ -615,4 +617,5 @@ private:
 };
 
 QTEST_MAIN(CapacityPageTest)
+#include "tests/support/golden_text.h"
 #include "tst_capacity_page.moc"

@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(hasModule(f, "model.layers.0.self_attn.q_proj.lora_A.default"));
         const auto& issues = f.document.plan()->issues;
         QVERIFY(std::ranges::find(issues, "adapter_apart", &PlanIssue::code) != issues.end());
-        choose(f, QStringLiteral("Leave Out Adapter “default”"));
+        choose(f, QString(goldenText("window-open/leave-out-adapter-default")));
         QVERIFY(!hasModule(f, "model.layers.0.self_attn.q_proj.lora_A"));
         QVERIFY(f.document.openOptions().adapters.empty());
     }
@@ -129,8 +129,8 @@ private Q_SLOTS:
                     table->model()->index(0, 3).data().toString() != before);
         QVERIFY(f.child<QLabel>("tenants_notes")->text().contains(QStringLiteral("64 sequences")));
 
-        choose(f, QStringLiteral("Leave Out Model “base_2”"));
-        choose(f, QStringLiteral("Leave Out Model “base”"));
+        choose(f, QString(goldenText("window-open/leave-out-model-base-2")));
+        choose(f, QString(goldenText("window-open/leave-out-model-base")));
         QVERIFY(hasModule(f, "model.layers.0"));
         f.child<QAction>("capacity_action")->trigger();
         QTRY_VERIFY(f.child<QListWidget>("sacrifices_list")->isVisible());
@@ -152,4 +152,5 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(CompanionsTest)
+#include "tests/support/golden_text.h"
 #include "tst_companions.moc"

@@ -183,7 +183,7 @@ void CompareTest::marksTheStrategyInUse() {
     QVERIFY(!canUse("use_auto"));
     QVERIFY(canUse("use_balanced"));
     m_document->edit(MoveEdit{{"transformer.h.1"}, DeviceId::cpu()});
-    QTRY_COMPARE(mark(Strategy::Auto), QString("in use, then 1 move"));
+    QTRY_COMPARE(mark(Strategy::Auto), QString(goldenText("window-plan/in-use-then-1-move")));
     QVERIFY(canUse("use_auto"));
 }
 
@@ -213,7 +213,7 @@ void CompareTest::saysWhereAccelerateRefuses() {
     request.budgets.push_back({DeviceId::disk(), 1.0 * kGiB, "1GiB", false});
     const auto withDisk = place(request);
     QVERIFY(withDisk);
-    m_document->usePlan(*withDisk, "a limit for the disk");
+    m_document->usePlan(*withDisk, goldenText("plan/a-limit-for-the-disk"));
     QVERIFY(waitUntilIdle(*m_document));
     QTRY_VERIFY(previewsAreThere());
     QVERIFY(!card(Strategy::Auto)->figures().trouble.empty());
@@ -261,7 +261,8 @@ void CompareTest::comparesWithThePlanBeforeTheLastEdit() {
     QTRY_VERIFY(m_comparison->compared() != nullptr && !m_comparison->isStale());
     QCOMPARE(m_comparison->compared()->before, before);
     QCOMPARE(m_comparison->compared()->after, plan());
-    QCOMPARE(m_comparison->name(), QString("the plan before “Move 2 modules to CPU”"));
+    QCOMPARE(m_comparison->name(),
+             QString(goldenText("window-plan/the-plan-before-move-2-modules-to")));
     QVERIFY(child<QLabel>("diff_total")->text().endsWith("in 2 modules moved"));
 }
 
@@ -352,4 +353,5 @@ void CompareTest::movedModulesModel() {
 }
 
 QTEST_MAIN(CompareTest)
+#include "tests/support/golden_text.h"
 #include "tst_compare.moc"

@@ -118,11 +118,14 @@ private Q_SLOTS:
         QCOMPARE(f.row("compared_facts", "Class"),
                  (QStringList{"LlamaForCausalLM", "LlamaForCausalLM", "same"}));
         QCOMPARE(f.row("compared_facts", "Parameters").first(), QString("8,030,261,248"));
-        QCOMPARE(f.row("compared_facts", "KV cache a token, bfloat16").mid(0, 2),
-                 (QStringList{sizeText(131072), sizeText(327680)}));
-        QCOMPARE(f.row("compared_facts", "KV cache of 131,072 tokens, bfloat16").first(),
-                 sizeText(17179869184.0));
-        QVERIFY(f.row("compared_facts", "Experts a layer").isEmpty());
+        QCOMPARE(
+            f.row("compared_facts", goldenText("window-plan/kv-cache-a-token-bfloat16")).mid(0, 2),
+            (QStringList{sizeText(131072), sizeText(327680)}));
+        QCOMPARE(
+            f.row("compared_facts", goldenText("window-plan/kv-cache-of-131-072-tokens-bfloat16"))
+                .first(),
+            sizeText(17179869184.0));
+        QVERIFY(f.row("compared_facts", goldenText("window-plan/experts-a-layer")).isEmpty());
         QVERIFY2(f.state("compare_models_first_state").startsWith("Llama-3.1-8B: "),
                  qPrintable(f.state("compare_models_first_state")));
     }
@@ -141,7 +144,7 @@ private Q_SLOTS:
         };
         QCOMPARE(mark("Layers"), QString("check"));
         QCOMPARE(mark("Parameters"), QString("compare"));
-        QCOMPARE(f.row("compared_facts", "Experts a layer"),
+        QCOMPARE(f.row("compared_facts", goldenText("window-plan/experts-a-layer")),
                  (QStringList{QStringLiteral("–"), "8", "second only"}));
         const int all = table->model()->rowCount();
         QTest::mouseClick(f.child<QCheckBox>("compare_models_different_only"), Qt::LeftButton, {},
@@ -312,9 +315,10 @@ private Q_SLOTS:
         auto* cache = f.child<QWidget>("model_card_kv");
         QCOMPARE(f.child<QLabel>("model_card_kv_value")->text(), sizeText(512));
         QVERIFY2(cache->toolTip().startsWith(
-                     QStringLiteral("512 bytes a token in bfloat16: 4 layers × 64 numbers")),
+                     QString(goldenText("window-tree/512-bytes-a-token-in-bfloat16-4"))),
                  qPrintable(cache->toolTip()));
-        QVERIFY(cache->accessibleName().contains("KV cache a token, bfloat16"));
+        QVERIFY(
+            cache->accessibleName().contains(goldenText("window-plan/kv-cache-a-token-bfloat16")));
         const double bytes = static_cast<double>(f.document.tree()->totalBytes());
         QCOMPARE(f.child<QLabel>("model_card_planned_value")->text(), sizeText(bytes));
         QVERIFY(f.child<QLabel>("model_card_origin")->text().contains("config.json"));
@@ -352,4 +356,5 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(CompareModelsTest)
+#include "tests/support/golden_text.h"
 #include "tst_compare_models.moc"

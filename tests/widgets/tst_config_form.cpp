@@ -129,16 +129,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("said");
         QTest::newRow("letters") << "llama"
                                  << "hidden_size"
-                                 << "big"
-                                 << "a whole number";
+                                 << "big" << goldenText("model/a-whole-number");
         QTest::newRow("negative") << "llama"
                                   << "vocab_size"
                                   << "-1"
                                   << "from 0 to";
         QTest::newRow("half") << "llama"
                               << "intermediate_size"
-                              << "1.5"
-                              << "a whole number";
+                              << "1.5" << goldenText("model/a-whole-number");
         QTest::newRow("deep") << "llama"
                               << "num_hidden_layers"
                               << "100000000"
@@ -149,8 +147,7 @@ private Q_SLOTS:
                                     << "zero";
         QTest::newRow("list") << "opt"
                               << "ffn_dim"
-                              << "[1, 2]"
-                              << "a whole number";
+                              << "[1, 2]" << goldenText("model/a-whole-number");
         QTest::newRow("huge") << "gpt2"
                               << "n_positions"
                               << "99999999999"
@@ -191,4 +188,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ConfigFormTest)
+#include "tests/support/golden_text.h"
 #include "tst_config_form.moc"

@@ -175,8 +175,7 @@ void DeviceCommandsTest::othersBeyondTheCardAreRefused() {
     QCOMPARE(refused.size(), 1);
     QCOMPARE(refused.front().at(0).value<DeviceId>(), DeviceId::gpu(0));
     QCOMPARE(refused.front().at(1).toString(),
-             QStringLiteral("Other programs cannot hold 61.0 MiB of GPU 0: of its 64.0 MiB the "
-                            "context takes 4.0 MiB; choose at most 60.0 MiB."));
+             QString(goldenText("window-load/other-programs-cannot-hold-61-0-mib")));
     fixture.controller->setUsedByOthers(DeviceId::cpu(), 1);
     QCOMPARE(refused.size(), 2);
     fixture.controller->setUsedByOthers(DeviceId::gpu(7), 1);
@@ -266,7 +265,8 @@ void DeviceCommandsTest::predictionIsExactInTheText() {
     QVERIFY(load(fixture, LoadMethod::Naive));
     const FinishedLoad& run = fixture.controller->finishedLoads().back();
     const QString text = predictionText(run);
-    QVERIFY2(text.startsWith(QStringLiteral("Predicted peaks exact · host ")), qPrintable(text));
+    QVERIFY2(text.startsWith(QString(goldenText("window-live/predicted-peaks-exact-host"))),
+             qPrintable(text));
     QVERIFY2(!text.contains(QLatin1String("time")), qPrintable(text));  // nothing was calibrated
 
     FinishedLoad other = run;
@@ -285,4 +285,5 @@ void DeviceCommandsTest::predictionIsExactInTheText() {
 }  // namespace stowage
 
 QTEST_GUILESS_MAIN(stowage::DeviceCommandsTest)
+#include "tests/support/golden_text.h"
 #include "tst_device_commands.moc"

@@ -75,14 +75,15 @@ void DocumentTest::countsTheFilesThatAreRead() {
     QVERIFY(last != heard.end());
     QCOMPARE(last->itemsTotal, 3U);
     const QString text = shown[static_cast<int>(last - heard.begin())];
-    QCOMPARE(text, QString("Opening gpt2-tiny-shards: Reading the headers, 3 of 3 files…"));
+    QCOMPARE(text, QString(goldenText("window-machines/opening-gpt2-tiny-shards-reading")));
 }
 
 void DocumentTest::saysWhatIsWrong_data() {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("name");
     QTest::newRow("empty") << QByteArray() << "empty.safetensors";
-    QTest::newRow("text") << QByteArray("hello, this is a letter") << "letter.safetensors";
+    QTest::newRow("text") << QByteArray(goldenText("capacity/hello-this-is-a-letter"))
+                          << "letter.safetensors";
     QTest::newRow("header of 2^60")
         << QByteArray::fromHex("0000000000000010") + QByteArray(64, ' ') << "huge.safetensors";
     QTest::newRow("missing") << QByteArray("-") << "";
@@ -219,4 +220,5 @@ void DocumentTest::closesWhileOpening() {
 }
 
 QTEST_MAIN(DocumentTest)
+#include "tests/support/golden_text.h"
 #include "tst_document.moc"

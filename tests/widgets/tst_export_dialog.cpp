@@ -80,7 +80,8 @@ private Q_SLOTS:
         QVERIFY(script.open(QIODevice::ReadOnly));
         QCOMPARE(QString::fromUtf8(script.readAll()), text());
         QTest::mouseClick(button("export_save"), Qt::LeftButton);
-        QVERIFY2(summary().contains(QStringLiteral("is there already")), qPrintable(summary()));
+        QVERIFY2(summary().contains(QString(goldenText("window-plan/is-there-already"))),
+                 qPrintable(summary()));
     }
 
     /// The engine that was chosen last.
@@ -128,4 +129,5 @@ private:
 };
 
 QTEST_MAIN(ExportDialogTest)
+#include "tests/support/golden_text.h"
 #include "tst_export_dialog.moc"

@@ -87,12 +87,14 @@ void FactChoicesTest::treesWithoutWeights() {
     FactsFixture f;
     const QString path = writeTreeFile(f.folder.path(), 3);
     QVERIFY(openAndWait(f.document, path));
-    QVERIFY(f.line("facts_recognised").contains("as the file describes it"));
-    QCOMPARE(f.line("facts_files_words"), QString("no weights: it can be planned, not loaded"));
+    QVERIFY(f.line("facts_recognised")
+                .contains(goldenText("window-document/as-the-file-describes-it")));
+    QCOMPARE(f.line("facts_files_words"),
+             QString(goldenText("window-document/no-weights-it-can-be-planned-not")));
     QVERIFY(!f.goTo(FactsPanel::Page::Files)->isVisible());
     QVERIFY(f.child<QLabel>("facts_files_empty")->isVisible());
     auto* largest = f.goTo(FactsPanel::Page::Largest);
-    QCOMPARE(f.text(largest, 0, 5), QString("no bytes stored"));
+    QCOMPARE(f.text(largest, 0, 5), QString(goldenText("window-tree/no-bytes-stored")));
     QVERIFY(!f.child<QPushButton>("facts_choose_tree")->isVisible());
 }
 
@@ -137,10 +139,11 @@ void FactChoicesTest::keysThatDoNotAgree() {
                               check->mismatched.size()));
     QCOMPARE(check->missing.size(), std::size_t{2});
     QCOMPARE(table->model()->index(0, 0).data().toString(), QString("a.weight"));
-    QCOMPARE(table->model()->index(0, 1).data().toString(), QString("missing in the file"));
+    QCOMPARE(table->model()->index(0, 1).data().toString(),
+             QString(goldenText("window-tree/missing-in-the-file")));
     QCOMPARE(f.child<QLabel>("facts_keys_sentence")->text(), keyCheckWords(*check));
     auto* rename = f.child<QPushButton>("facts_rename_0");
-    QCOMPARE(rename->text(), QString("Take “module.” off the keys"));
+    QCOMPARE(rename->text(), QString(goldenText("window-document/take-module-off-the-keys")));
     QTest::mouseClick(rename, Qt::LeftButton);
     QTRY_COMPARE(f.document.openOptions().renames.size(), std::size_t{1});
     QVERIFY(waitUntilIdle(f.document));
@@ -159,11 +162,12 @@ void FactChoicesTest::agreeingKeys() {
     FactsFixture f;
     QVERIFY(openAndWait(f.document, writeWrapped(f.folder.filePath("plain"), "")));
     QVERIFY(f.document.facts()->keyCheck != nullptr);
-    QCOMPARE(f.line("facts_keys_words"), QString("All keys agree with model.tree.json."));
+    QCOMPARE(f.line("facts_keys_words"),
+             QString(goldenText("cli/all-keys-agree-with-model-tree-json")));
     QCOMPARE(f.line("facts_recognised"), QString("Pair, known from model.tree.json"));
     f.panel.showPage(FactsPanel::Page::Keys);
     QCOMPARE(f.child<QLabel>("facts_keys_empty")->text(),
-             QString("All keys agree with model.tree.json."));
+             QString(goldenText("cli/all-keys-agree-with-model-tree-json")));
 }
 
 void FactChoicesTest::holdsAgainstAChosenTree() {
@@ -176,7 +180,9 @@ void FactChoicesTest::holdsAgainstAChosenTree() {
     QVERIFY(f.document.facts()->keyCheck == nullptr);
     f.window.tree()->showFacts();
     f.window.tree()->facts()->showPage(FactsPanel::Page::Keys);
-    QVERIFY(f.child<QLabel>("facts_keys_empty")->text().startsWith("There is nothing to hold"));
+    QVERIFY(f.child<QLabel>("facts_keys_empty")
+                ->text()
+                .startsWith(goldenText("window-tree/there-is-nothing-to-hold")));
     f.dialogs.answer = f.folder.filePath("elsewhere.tree.json");
     QTest::mouseClick(f.child<QPushButton>("facts_choose_tree"), Qt::LeftButton);
     QCOMPARE(f.dialogs.questions, 1);
@@ -185,4 +191,5 @@ void FactChoicesTest::holdsAgainstAChosenTree() {
 }
 
 QTEST_MAIN(FactChoicesTest)
+#include "tests/support/golden_text.h"
 #include "tst_fact_choices.moc"

@@ -96,7 +96,8 @@ private Q_SLOTS:
         QVERIFY(!QImage(mended).isNull());
         QVERIFY(m_told.contains(mended));
         QVERIFY(saved(save, "txt", 7).isEmpty());
-        QCOMPARE(m_told, QStringLiteral("%1 exists already; choose another name.").arg(mended));
+        QCOMPARE(m_told,
+                 QString(goldenText("window-support/1-exists-already-choose-another")).arg(mended));
     }
 
     /// A right click on a chart shows its actions.
@@ -141,4 +142,5 @@ private:
 };
 
 QTEST_MAIN(FigureSaverTest)
+#include "tests/support/golden_text.h"
 #include "tst_figure_saver.moc"

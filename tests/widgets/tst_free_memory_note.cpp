@@ -60,8 +60,7 @@ private Q_SLOTS:
         driver.held = 5 * kGiB;
         QTRY_VERIFY(note->isVisible());
         const QString text = f.child<QLabel>("free_memory_text")->text();
-        QCOMPARE(text,
-                 QString("The plan counts on 7.00 GiB free on GPU 0; 3.00 GiB are free now."));
+        QCOMPARE(text, QString(goldenText("window-plan/the-plan-counts-on-7-00-gib-free-on")));
         QTest::mouseClick(f.child<QPushButton>("free_memory_plan"), Qt::LeftButton);
         QVERIFY(waitUntilIdle(f.document));
         QVERIFY(!note->isVisible());
@@ -107,4 +106,5 @@ private:
 };
 
 QTEST_MAIN(FreeMemoryNoteTest)
+#include "tests/support/golden_text.h"
 #include "tst_free_memory_note.moc"

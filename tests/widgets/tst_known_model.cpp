@@ -157,14 +157,15 @@ void KnownModelTest::aMissingKeyIsAProblem() {
         QCOMPARE(issue->severity, Severity::Error);
         QVERIFY2(issue->text.english().find("extra.weight") != std::string::npos,
                  issue->text.english().c_str());
-        QVERIFY2(issue->text.english().find("Open the checkpoint that belongs to this model") !=
-                     std::string::npos,
+        QVERIFY2(issue->text.english().find(
+                     goldenText("load/open-the-checkpoint-that-belongs-to")) != std::string::npos,
                  issue->text.english().c_str());
         QCOMPARE(f.document.view()->problems.front().issue.text, issue->text);
         QCOMPARE(f.document.view()->errors, 1);
         for (const char* name : {"verdict_sentence", "status_verdict"}) {
             const QString verdict = f.child<QLabel>(name)->text();
-            QVERIFY2(verdict.startsWith("The file cannot be loaded."), qPrintable(verdict));
+            QVERIFY2(verdict.startsWith(goldenText("window-plan/the-file-cannot-be-loaded")),
+                     qPrintable(verdict));
         }
         QVERIFY(!f.child<QAction>("load_action")->isEnabled());
         QVERIFY2(f.child<QAction>("load_action")->toolTip().contains("extra.weight"),
@@ -178,9 +179,10 @@ void KnownModelTest::aMissingKeyIsAProblem() {
     QCOMPARE(cards.size(), static_cast<qsizetype>(strategies().size()));
     for (const QLabel* card : cards) {
         // The one that estimates loads cannot compare any, and says what is missing.
-        QTRY_VERIFY2(card->text().startsWith("The file cannot be loaded. The plan alone: ") ||
-                         card->text().contains("lacks 1 tensor"),
-                     qPrintable(card->text()));
+        QTRY_VERIFY2(
+            card->text().startsWith(goldenText("window-plan/the-file-cannot-be-loaded-the-plan")) ||
+                card->text().contains("lacks 1 tensor"),
+            qPrintable(card->text()));
     }
     f.document.edit(MoveEdit{{"transformer.h.0"}, DeviceId::cpu()});
     QVERIFY(waitUntilIdle(f.document));
@@ -199,7 +201,8 @@ void KnownModelTest::aWrapperIsTakenOffWithoutAConfiguration() {
     QVERIFY2(f.window.messages()->text().contains("“module._orig_mod.”"),
              qPrintable(f.window.messages()->text()));
     auto* button = f.child<QPushButton>("message_remedy");
-    QCOMPARE(button->text(), QStringLiteral("Take “module._orig_mod.” off the keys"));
+    QCOMPARE(button->text(),
+             QString(goldenText("window-document/take-module-orig-mod-off-the-keys")));
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(f.document.checkpoint()->tensors.front().name.starts_with("transformer."));
     QVERIFY(waitUntilIdle(f.document));
@@ -226,7 +229,7 @@ void KnownModelTest::aGuessedClassIsShownAsOne() {
         shown += isBlock ? 1 : 0;
         QCOMPARE(index.data(ModuleTreeModel::GuessedRole).toBool(), isBlock);
         const QString text = index.data(Qt::AccessibleTextRole).toString();
-        QCOMPARE(text.contains("guessed from names"), isBlock);
+        QCOMPARE(text.contains(goldenText("window-plan/guessed-from-names")), isBlock);
         const unsigned badges =
             model.entryIndex(node.id.value).data(ModuleTreeModel::BadgesRole).toUInt();
         QCOMPARE((badges & static_cast<unsigned>(ModuleBadge::NoSplit)) != 0, isBlock);
@@ -244,7 +247,7 @@ void KnownModelTest::theNoSplitFieldShowsTheGuess() {
     QCOMPARE(combo->currentText(),
              QString::fromStdString(f.document.tree()->guessedClasses().front()));
     QVERIFY(combo->lineEdit()->font().italic());
-    QVERIFY(combo->toolTip().contains("guessed from names"));
+    QVERIFY(combo->toolTip().contains(goldenText("window-plan/guessed-from-names")));
     const auto said = [&f] {
         return std::ranges::count(f.document.plan()->issues, std::string("guessed_no_split"),
                                   &PlanIssue::code);
@@ -278,4 +281,5 @@ void KnownModelTest::comparisonsOpenTheSameModel() {
 }
 
 QTEST_MAIN(KnownModelTest)
+#include "tests/support/golden_text.h"
 #include "tst_known_model.moc"

@@ -80,7 +80,7 @@ QStringList cutWidgets(const QWidget& root) {
         const auto* code = qobject_cast<const LessonCode*>(widget);
         if (code != nullptr && (code->horizontalScrollBar()->maximum() > 0 ||
                                 code->verticalScrollBar()->maximum() > 0)) {
-            cut.append(QStringLiteral("lines of Python"));
+            cut.append(QString(goldenText("window-lesson/lines-of-python")));
         }
         const auto* scroll = qobject_cast<const QScrollArea*>(widget);
         const bool hidesItsSide =
@@ -112,7 +112,7 @@ QStringList cutCells(const LessonTable& table) {
         }
     }
     if (table.verticalScrollBar()->maximum() > 0) {
-        cut.append(QStringLiteral("rows of the table"));
+        cut.append(QString(goldenText("window-lesson/rows-of-the-table")));
     }
     return cut;
 }
@@ -237,4 +237,5 @@ void LessonLayoutTest::textWithoutSpacesIsBroken() {
 }
 
 QTEST_MAIN(LessonLayoutTest)
+#include "tests/support/golden_text.h"
 #include "tst_lesson_layout.moc"

@@ -157,7 +157,8 @@ void LessonPageTest::aDryRunFillsItsRow() {
     QVERIFY2(state.state == State::Done, describe(state));
     QCOMPARE(f.cell(LessonStep::Naive, Table::Vram), QString("12.83"));
     QCOMPARE(f.cell(LessonStep::Naive, Table::Kind), QString("forecast"));
-    QVERIFY(f.cell(LessonStep::Naive, Table::Why).contains("two copies on GPU"));
+    QVERIFY(f.cell(LessonStep::Naive, Table::Why)
+                .contains(goldenText("window-lesson/two-copies-on-gpu")));
     QCOMPARE(f.cell(LessonStep::Sequential, Table::Vram), QString("–"));
     const LessonCardTexts& card = cardOf(f, LessonStep::Naive).texts();
     QCOMPARE(card.figures.value(0), QString("VRAM 12.83"));
@@ -167,8 +168,10 @@ void LessonPageTest::aDryRunFillsItsRow() {
     QVERIFY(f.text("lesson_vram_note").contains("forecast"));
     QCOMPARE(*std::ranges::max_element(chart.curves.front().bytes), 13'777'883'136.0);
     QCOMPARE(chart.bands.size(), state.run->figures.phases.size());
-    QVERIFY(f.text("lesson_result").startsWith("Forecast, nothing was read"));
-    QVERIFY(f.text("lesson_reasons").contains("the state dict, beside the model"));
+    QVERIFY(
+        f.text("lesson_result").startsWith(goldenText("window-lesson/forecast-nothing-was-read")));
+    QVERIFY(f.text("lesson_reasons")
+                .contains(goldenText("window-lesson/the-state-dict-beside-the-model")));
     QVERIFY(f.child<QLabel>("lesson_footnotes")->text().contains("forecast"));
     QVERIFY(f.child<QPushButton>("lesson_export")->isEnabled());
     // A second run lies over the first one.
@@ -409,7 +412,7 @@ void LessonPageTest::theSetupIsChosen() {
     QVERIFY(small && *small < lessonWeightBytes(LessonSize::Xl1558M));
     // A card too small for the model: the step says so before it is run.
     f.go(LessonStep::Naive);
-    QTRY_VERIFY(f.text("lesson_sentence").startsWith("Would be refused"));
+    QTRY_VERIFY(f.text("lesson_sentence").startsWith(goldenText("window-lesson/would-be-refused")));
     QVERIFY(cardOf(f, LessonStep::Naive).texts().time.contains("refused"));
     const LessonStepState& refused = f.run(LessonStep::Naive, kLong);
     QCOMPARE(refused.state, State::Refused);
@@ -428,4 +431,5 @@ void LessonPageTest::anotherCommandLeavesTheLesson() {
 }
 
 QTEST_MAIN(LessonPageTest)
+#include "tests/support/golden_text.h"
 #include "tst_lesson_page.moc"

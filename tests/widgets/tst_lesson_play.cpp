@@ -81,7 +81,7 @@ void LessonPlayTest::chooseTheSetup(LessonWindow& f) {
     QVERIFY(f.lesson.waitUntilLooked());
     QCOMPARE(f.session().setup().size, LessonSize::Small124M);
     QCOMPARE(f.session().setup().kind, LessonSetup::Kind::Real);
-    QVERIFY(f.text("lesson_files").startsWith("No model files"));
+    QVERIFY(f.text("lesson_files").startsWith(goldenText("window-lesson/no-model-files")));
 }
 
 void LessonPlayTest::playStep(LessonWindow& f, LessonStep step) {
@@ -159,7 +159,8 @@ void LessonPlayTest::stepThrough(LessonWindow& f) {
     QTest::keyClick(speed, Qt::Key_End);
     QCOMPARE(f.text("lesson_step_rate"), QString("real speed"));
     QTRY_COMPARE_WITH_TIMEOUT(stepper->state(), LoadState::Loaded, kLong);
-    QTRY_COMPARE(f.text("lesson_stepping_where"), QString("Everything is in its place."));
+    QTRY_COMPARE(f.text("lesson_stepping_where"),
+                 QString(goldenText("window-lesson/everything-is-in-its-place")));
     QTest::mouseClick(f.child<QPushButton>("lesson_step_end"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(!f.session().isStepping(), kLong);
     QCOMPARE(stepper->counters().allocatedBytes, std::uint64_t{0});
@@ -189,7 +190,7 @@ void LessonPlayTest::deleteFiles(LessonWindow& f) {
     QTest::mouseClick(f.child<QPushButton>("lesson_delete"), Qt::LeftButton);
     QTest::mouseClick(f.child<QPushButton>("lesson_delete_confirm"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.session().keptBytes(), std::uint64_t{0}, kLong);
-    QTRY_VERIFY(f.text("lesson_files").startsWith("No model files"));
+    QTRY_VERIFY(f.text("lesson_files").startsWith(goldenText("window-lesson/no-model-files")));
     // What was measured stays.
     QCOMPARE(f.cell(LessonStep::Naive, Table::Vram), lessonGiB(static_cast<double>(kTwice)));
 }
@@ -216,4 +217,5 @@ void LessonPlayTest::fromTheFirstStepToTheReport() {
 }
 
 QTEST_MAIN(LessonPlayTest)
+#include "tests/support/golden_text.h"
 #include "tst_lesson_play.moc"

@@ -189,9 +189,9 @@ void LessonReportTest::thePageTellsWhatTheRecordsSay() {
 void LessonReportTest::figuresSayWhatTheyAre() {
     const QString prediction =
         plain(lessonReportHtml(dryContents(m_folder.path()), embeddedPicture));
-    QVERIFY(prediction.contains("a dry run, in which nothing is read"));
+    QVERIFY(prediction.contains(goldenText("window-lesson/a-dry-run-in-which-nothing-is-read")));
     const QString html = lessonReportHtml(measuredContents(m_folder.path()), embeddedPicture);
-    QVERIFY(plain(html).contains("of real loads, each in a fresh process"));
+    QVERIFY(plain(html).contains(goldenText("window-lesson/of-real-loads-each-in-a-fresh")));
     const QStringList naive = rowOf(html, LessonStep::Naive);
     QVERIFY2(naive[8].contains("simulated") && naive[8].contains("measured"),
              qUtf8Printable(naive[8]));
@@ -273,8 +273,8 @@ void LessonReportTest::thePdfHasAPageForEachStep() {
 /// Nothing was published for the other sizes: no column, and no heading that names one.
 void LessonReportTest::onlyPublishedSizesHaveTheColumns() {
     LessonReportContents contents = dryContents(m_folder.path());
-    QVERIFY(
-        plain(lessonReportHtml(contents, embeddedPicture)).contains("Forecast beside published"));
+    QVERIFY(plain(lessonReportHtml(contents, embeddedPicture))
+                .contains(goldenText("window-lesson/forecast-beside-published")));
     contents.setup.size = LessonSize::Small124M;
     const QString html = lessonReportHtml(contents, embeddedPicture);
     QVERIFY(!html.contains(">published<"));
@@ -317,10 +317,10 @@ void LessonReportTest::theLearnersPartIsInIt() {
     naive.answers = {1, 0};
     const QString html = lessonReportHtml(contents, embeddedPicture);
     const QString text = plain(html);
-    QVERIFY(text.contains("Handed in by Ada"));
+    QVERIFY(text.contains(goldenText("window-lesson/handed-in-by-ada")));
     QVERIFY(text.contains("Guesses entered: VRAM 6.00 GiB, RAM not set; VRAM 6.29 GiB"));
     const LessonTexts texts = lessonTexts(LessonStep::Naive, lessonFacts(contents.setup.size));
-    QVERIFY(text.contains(QStringLiteral("Checked in this order: “%1”, “%2”.")
+    QVERIFY(text.contains(QString(goldenText("window-lesson/checked-in-this-order-1-2"))
                               .arg(texts.options[1], texts.options[0])));
     // The code of a step that was run, and nothing of what nobody has found.
     QVERIFY(html.contains(lessonCode(LessonStep::Naive).toHtmlEscaped()));
@@ -334,7 +334,7 @@ void LessonReportTest::theTableAsCsv() {
     const LessonReportContents contents = measuredContents(m_folder.path());
     const auto lines = linesOf(lessonTableCsv(contents));
     QCOMPARE(lines.size(), std::size_t{9});  // a head, and eight steps that load
-    QCOMPARE(lines[0][3], QString("VRAM peak allocated [B]"));
+    QCOMPARE(lines[0][3], QString(goldenText("window-lesson/vram-peak-allocated-b")));
     QCOMPARE(lines[1][0], QString("naive"));
     // The kind has a comma of its own and is quoted.
     QVERIFY(lines[1][2].startsWith(QLatin1Char('"')));
@@ -409,4 +409,5 @@ void LessonReportTest::thisMachineIsKnown() {
 }
 
 QTEST_MAIN(LessonReportTest)
+#include "tests/support/golden_text.h"
 #include "tst_lesson_report.moc"

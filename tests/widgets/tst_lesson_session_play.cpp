@@ -157,10 +157,12 @@ void LessonSessionPlayTest::aRamLimitShowsWhatDies() {
     QVERIFY(m_lesson->take(setup));
     const LessonStepState& naive = m_lesson->run(LessonStep::Naive);
     QCOMPARE(naive.state, State::Failed);
-    QVERIFY2(naive.sentence.contains(QLatin1String("its limit is 335.0 MiB")), describe(naive));
+    QVERIFY2(naive.sentence.contains(QString(goldenText("load/its-limit-is-335-0-mib"))),
+             describe(naive));
     QVERIFY2(naive.sentence.contains(QLatin1String("holds")), describe(naive));
     QVERIFY(!naive.figures.vram.has_value());  // no row of a load that did not end
-    QVERIFY2(naive.sentence.contains(QLatin1String(" It was stopped at ")), describe(naive));
+    QVERIFY2(naive.sentence.contains(QString(goldenText("window-lesson/it-was-stopped-at"))),
+             describe(naive));
     const LessonStepState& mapped = m_lesson->run(LessonStep::Mmap);
     QVERIFY2(mapped.state == State::Done, describe(mapped));
     const QString held = lessonResultText(mapped, setup);
@@ -344,4 +346,5 @@ void LessonSessionPlayTest::whatWasPlayedIsBack() {
 }
 
 QTEST_MAIN(LessonSessionPlayTest)
+#include "tests/support/golden_text.h"
 #include "tst_lesson_session_play.moc"

@@ -172,7 +172,7 @@ void LessonWordsTest::shardsAboveTheirLimitAreExplained() {
         const LessonFacts facts = lessonFacts(size);
         const QString fact = lessonTexts(LessonStep::Sharded, facts).fact;
         const bool isLarger = facts.largestBytes > static_cast<double>(lessonShardLimit(size));
-        QCOMPARE(fact.contains("shard of its own"), isLarger);
+        QCOMPARE(fact.contains(goldenText("window-lesson/shard-of-its-own")), isLarger);
         QCOMPARE(isLarger, size == LessonSize::Small124M);
         QVERIFY2(!isLarger || (fact.contains("111.7 MiB") && fact.contains("147.2 MiB") &&
                                fact.contains(facts.largestName)),
@@ -435,11 +435,12 @@ void LessonWordsTest::aForwardPassThatDisagreesSaysSo() {
     QVERIFY2(good.contains("[1, 2, 3]") && good.contains("agree") && good.contains("42"),
              qPrintable(good));
     record.figures.forward->agrees = false;
-    record.figures.forward->why = "The logits differ by 3.1 at position 2.";
+    record.figures.forward->why = goldenText("checks/the-logits-differ-by-3-1-at");
     state.run = std::make_shared<const LoadRecord>(record);
     QCOMPARE(lessonForwardText(state),
-             QString("Forward pass: The logits differ by 3.1 at position 2."));
+             QString(goldenText("checks/forward-pass-the-logits-differ-by-3")));
 }
 
 QTEST_MAIN(LessonWordsTest)
+#include "tests/support/golden_text.h"
 #include "tst_lesson_words.moc"

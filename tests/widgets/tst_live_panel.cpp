@@ -57,7 +57,8 @@ void LivePanelTest::samplesBeforeTheFirstLoad() {
     PanelFixture fixture(kFastGpus);
     QTRY_VERIFY(fixture.state("samples").toInt() >= 3);
     QCOMPARE(fixture.state("state").toString(), QStringLiteral("idle"));
-    QCOMPARE(fixture.state("text").toString(), QStringLiteral("Nothing is loaded"));
+    QCOMPARE(fixture.state("text").toString(),
+             QString(goldenText("window-live/nothing-is-loaded")));
     QCOMPARE(fixture.state("mark").toString(), QStringLiteral("none"));
     QVERIFY(!fixture.panel.state().contains(QStringLiteral("run")));
     const QJsonObject ram = fixture.state("ram").toObject();
@@ -199,7 +200,8 @@ void LivePanelTest::failureIsShownWithItsSentence() {
 void LivePanelTest::failureGoesWithItsPlan() {
     PanelFixture fixture(kFastGpus);
     QVERIFY(fixture.open());
-    for (const char* const text : {"Nothing is loaded", "Loaded 24.0 MiB in "}) {
+    for (const char* const text :
+         {goldenText("window-live/nothing-is-loaded"), "Loaded 24.0 MiB in "}) {
         const auto good = fixture.document->plan();
         fixture.document->edit(SetBudgetEdit{DeviceId::gpu(0), "1MiB"});
         fixture.document->edit(MoveEdit{{"block"}, DeviceId::gpu(0)});
@@ -319,7 +321,7 @@ void LivePanelTest::crosshairShowsTheSampleUnderIt() {
     const double seconds = fixture.state("crosshair").toDouble();
     QVERIFY(std::abs(seconds - vram->xAxis->pixelToCoord(nearEnd.x())) < 1e-9);
     QVERIFY(fixture.state("side").toArray().first().toString().startsWith(
-        QLatin1String("At the crosshair")));
+        QString(goldenText("window-live/at-the-crosshair"))));
 
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(vram, &leave);
@@ -360,4 +362,5 @@ void LivePanelTest::everyControlHasANameAndARole() {
 }  // namespace stowage
 
 QTEST_MAIN(stowage::LivePanelTest)
+#include "tests/support/golden_text.h"
 #include "tst_live_panel.moc"

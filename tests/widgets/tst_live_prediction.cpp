@@ -93,7 +93,7 @@ void LivePredictionTest::predictionStandsBeforeTheFirstLoad() {
     fixture.moveTo("vram_chart", 0.5);
     const QJsonArray side = fixture.state("side").toArray();
     QVERIFY(side.first().toString().startsWith(QLatin1String("Predicted ")));
-    QVERIFY(side.at(1).toString().startsWith(QLatin1String("Read until then")));
+    QVERIFY(side.at(1).toString().startsWith(QString(goldenText("window-charts/read-until-then"))));
 }
 
 void LivePredictionTest::predictionFollowsTheMethod() {
@@ -254,7 +254,7 @@ void LivePredictionTest::whatIsReadIsPredicted() {
     fixture.panel.setMethod(kind);
     QTRY_COMPARE(row(QStringLiteral("Predicted: ")),
                  QString::fromLatin1(loadMethodName(kind).data()));
-    const QString predicted = row(QStringLiteral("To be read"));
+    const QString predicted = row(QString(goldenText("window-charts/to-be-read")));
     QVERIFY(!predicted.isEmpty());
     fixture.controller->start(kind);
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Loaded, kTimeout);
@@ -424,4 +424,5 @@ void LivePredictionTest::overlaysAreDrawnAndTakenAway() {
 }  // namespace stowage
 
 QTEST_MAIN(stowage::LivePredictionTest)
+#include "tests/support/golden_text.h"
 #include "tst_live_prediction.moc"

@@ -144,7 +144,8 @@ void LoadControllerTest::needsAModel() {
     QSignalSpy failed(fixture.controller.get(), &LoadController::failed);
     fixture.controller->start(LoadMethod::Streamed);
     QCOMPARE(failed.size(), 1);
-    QVERIFY(failed.front().front().toString().contains(QLatin1String("open a model first")));
+    QVERIFY(failed.front().front().toString().contains(
+        QString(goldenText("window-load/open-a-model-first"))));
     QCOMPARE(fixture.controller->state(), LoadState::Idle);
 }
 
@@ -396,4 +397,5 @@ void LoadControllerTest::everyStateHasAName() {
 }  // namespace stowage
 
 QTEST_GUILESS_MAIN(stowage::LoadControllerTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_controller.moc"

@@ -243,7 +243,7 @@ void LoadControlsTest::cardsShowBeforeAndAfter() {
         QCOMPARE(*card->figures().find(MemoryHolder::Load)->before, 0.0);
     }
     const auto* table = f.child<FigureTable>("device_use_gpu0");
-    QCOMPARE(table->text(0, 0), QString("This load, allocated"));
+    QCOMPARE(table->text(0, 0), QString(goldenText("window-plan/this-load-allocated")));
     QCOMPARE(table->text(0, 1), QString("–"));
     QVERIFY2(table->text(0, 3) == "+" + table->text(0, 2), qPrintable(table->text(0, 3)));
     QVERIFY(f.child<QLabel>("device_kind_gpu0")->text().endsWith("free, simulated"));
@@ -333,7 +333,8 @@ void LoadControlsTest::othersAreTypedIntoTheCard() {
 
     type("1GiB");
     QTRY_VERIFY(message->isVisible());
-    QVERIFY2(message->text().contains("choose at most 60.0 MiB"), qPrintable(message->text()));
+    QVERIFY2(message->text().contains(goldenText("backend_sim/choose-at-most-60-0-mib")),
+             qPrintable(message->text()));
     QCOMPARE(field->text(), QString("1GiB"));  // what was typed stays
     QCOMPARE(f.controller.devices()[0]->info().usedByOthers, std::uint64_t{5} << 20);
     type("some");
@@ -351,8 +352,9 @@ void LoadControlsTest::noteTellsThePrediction() {
     QVERIFY(header->content().note.isEmpty());
     QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
-    QTRY_VERIFY2(header->content().note.startsWith("Predicted peaks exact · host "),
-                 qPrintable(header->content().note));
+    QTRY_VERIFY2(
+        header->content().note.startsWith(goldenText("window-live/predicted-peaks-exact-host")),
+        qPrintable(header->content().note));
     // A line of its own where the row has no room for it.
     const LiveHeaderContent content = header->content();
     LiveHeader alone(&f.theme);
@@ -367,4 +369,5 @@ void LoadControlsTest::noteTellsThePrediction() {
 }
 
 QTEST_MAIN(LoadControlsTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_controls.moc"

@@ -181,7 +181,7 @@ void LoadHistoryTest::notesAndExportsOfSummariesLoseNothing() {
     QSignalSpy notices(&again, &LoadHistory::notice);
     again.setNote(id, QStringLiteral("too late"));
     QTRY_COMPARE(notices.size(), 1);
-    QVERIFY(notices[0][0].toString().startsWith("The note is not kept: "));
+    QVERIFY(notices[0][0].toString().startsWith(goldenText("window-history/the-note-is-not-kept")));
 }
 
 void LoadHistoryTest::namesNeverCollide() {
@@ -221,7 +221,8 @@ void LoadHistoryTest::aFolderIsReadInBounds() {
     QCOMPARE(few.records().size(), std::size_t{3});
     QVERIFY(few.find(ids[4]) != nullptr && few.find(ids[1]) == nullptr);
     QCOMPARE(notices.size(), 1);
-    QVERIFY(notices[0][0].toString().startsWith("3 files are shown at most; 2 older ones in "));
+    QVERIFY(notices[0][0].toString().startsWith(
+        goldenText("window-history/3-files-are-shown-at-most-2-older")));
     QCOMPARE(filesIn(folder()).size(), 5);
 }
 
@@ -251,7 +252,7 @@ void LoadHistoryTest::hostileFilesDoNotHarmTheOthers() {
     QVERIFY(store.find(good) != nullptr);
     QCOMPARE(notices.size(), 1);
     const QString sentence = notices[0][0].toString();
-    QVERIFY2(sentence.startsWith("8 records are left as they are; the first: "),
+    QVERIFY2(sentence.startsWith(goldenText("window-history/8-records-are-left-as-they-are-the")),
              qUtf8Printable(sentence));
     // A record whose curves are broken is there without them, and says so once it is asked.
     write(folder() + "/curves.json", head + R"("curves":{"seconds":7}})");
@@ -279,7 +280,7 @@ void LoadHistoryTest::theOldestGivesWay() {
     QVERIFY(!addRun(store, loadRecord("naive", 4, "2026-11-04T10:00:00.000Z")).isEmpty());
     QCOMPARE(notices.size(), 1);
     QCOMPARE(notices[0][0].toString(),
-             QString("3 records are kept; the oldest one, of 2026-11-02, was removed."));
+             QString(goldenText("window-history/3-records-are-kept-the-oldest-one")));
     QVERIFY(waitUntilKept(store));
     QCOMPARE(filesIn(folder()).size(), 3);
     QVERIFY(store.find(noted) != nullptr && store.find(plain) == nullptr);
@@ -297,7 +298,7 @@ void LoadHistoryTest::strangeFilesAreLeftAlone() {
     QVERIFY(store.records().empty());
     QCOMPARE(notices.size(), 1);
     const QString sentence = notices[0][0].toString();
-    QVERIFY2(sentence.startsWith("2 records are left as they are; the first: ") &&
+    QVERIFY2(sentence.startsWith(goldenText("window-history/2-records-are-left-as-they-are-the")) &&
                  sentence.contains("half.json"),
              qUtf8Printable(sentence));
     QVERIFY(!addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
@@ -313,7 +314,8 @@ void LoadHistoryTest::whatCannotBeWrittenIsSaid() {
     QSignalSpy notices(&store, &LoadHistory::notice);
     QVERIFY(!addRun(store, loadRecord("naive", 1, "2026-11-20T10:00:00.000Z")).isEmpty());
     QTRY_COMPARE(notices.size(), 1);
-    QVERIFY(notices[0][0].toString().startsWith("The record is not kept: "));
+    QVERIFY(
+        notices[0][0].toString().startsWith(goldenText("window-history/the-record-is-not-kept")));
     QCOMPARE(store.records().size(), std::size_t{1});
     store.add([]() -> Result<LoadRecord> { return fail(ErrorCode::Malformed, "No load."); });
     QTRY_COMPARE(notices.size(), 2);
@@ -364,7 +366,8 @@ void LoadHistoryTest::exportsAsTableAndJson() {
     store.exportRecords(store.records(), folder() + "/out.csv");
     store.exportRecords(store.records(), folder() + "/out.json");
     QTRY_COMPARE(notices.size(), 2);
-    QVERIFY(notices[0][0].toString().startsWith("2 records exported to "));
+    QVERIFY(
+        notices[0][0].toString().startsWith(goldenText("window-history/2-records-exported-to")));
     QCOMPARE(read(folder() + "/out.csv").count('\n'), 3);
     store.importFile(folder() + "/out.json");
     QTRY_COMPARE(store.records().size(), std::size_t{4});
@@ -401,4 +404,5 @@ void LoadHistoryTest::aLoadOfTheWindowIsKept() {
 }
 
 QTEST_MAIN(LoadHistoryTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_history.moc"

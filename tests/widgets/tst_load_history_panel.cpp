@@ -147,12 +147,18 @@ void LoadHistoryPanelTest::columnsStandInTheOrderOfTheirNames() {
     PanelFixture f;
     using Model = LoadHistoryModel;
     const std::pair<Model::Column, const char*> heads[] = {
-        {Model::Date, "Date"},         {Model::Model, "Model"},
-        {Model::Note, "Note"},         {Model::Kind, "Kind"},
-        {Model::Method, "Method"},     {Model::Plan, "Plan"},
-        {Model::Time, "Time"},         {Model::Vram, "VRAM peak by GPU"},
-        {Model::Ram, "RAM, anon."},    {Model::Errors, "Measured less predicted"},
-        {Model::Verified, "Verified"}, {Model::State, "State"},
+        {Model::Date, "Date"},
+        {Model::Model, "Model"},
+        {Model::Note, "Note"},
+        {Model::Kind, "Kind"},
+        {Model::Method, "Method"},
+        {Model::Plan, "Plan"},
+        {Model::Time, "Time"},
+        {Model::Vram, goldenText("window-history/vram-peak-by-gpu")},
+        {Model::Ram, "RAM, anon."},
+        {Model::Errors, goldenText("window-history/measured-less-predicted")},
+        {Model::Verified, "Verified"},
+        {Model::State, "State"},
     };
     QCOMPARE(std::size(heads), std::size_t{Model::kColumnCount});
     for (const auto& [column, head] : heads) {
@@ -210,7 +216,8 @@ void LoadHistoryPanelTest::selectedCurvesAreLaidOver() {
     QCOMPARE(f.panel.charts()->overlays().size(), std::size_t{1});
     f.click(2, LoadHistoryModel::Model, Qt::ControlModifier);
     QCOMPARE(f.panel.selected().size(), std::size_t{2});
-    QCOMPARE(f.child<QLabel>("run_details_title")->text(), QString("2 records are selected"));
+    QCOMPARE(f.child<QLabel>("run_details_title")->text(),
+             QString(goldenText("window-history/2-records-are-selected")));
     const auto& overlays = f.panel.charts()->overlays();
     QCOMPARE(overlays.size(), std::size_t{2});
     QCOMPARE(overlays[0].label, QString("streamed"));
@@ -237,8 +244,8 @@ void LoadHistoryPanelTest::detailsOfOneRun() {
     QCOMPARE(f.child<QLabel>("run_details_title")->text(), QString("tiny.safetensors, mmap"));
     const QString text = f.child<SelectableText>("run_details_outcome")->toPlainText() + u'\n' +
                          f.child<SelectableText>("run_details_origin")->toPlainText();
-    for (const char* part : {"State: done", "page cache as it was", "auto: GPU 0", "SHA-256 ab",
-                             "5,242,880", "(predicted 1.60 s)"}) {
+    for (const char* part : {"State: done", goldenText("window-history/page-cache-as-it-was"),
+                             "auto: GPU 0", "SHA-256 ab", "5,242,880", "(predicted 1.60 s)"}) {
         QVERIFY2(text.contains(QString::fromLatin1(part)), qUtf8Printable(text));
     }
     QVERIFY(
@@ -283,7 +290,9 @@ void LoadHistoryPanelTest::exportsAndImports() {
     f.click(1, LoadHistoryModel::Model);
     f.dialogs.answer = f.folder.filePath("out.json");
     QTest::mouseClick(f.child<QPushButton>("runs_export"), Qt::LeftButton);
-    QTRY_VERIFY(f.child<QLabel>("runs_notice")->text().startsWith("1 record exported to "));
+    QTRY_VERIFY(f.child<QLabel>("runs_notice")
+                    ->text()
+                    .startsWith(goldenText("window-history/1-record-exported-to")));
     QVERIFY(QFile::exists(f.dialogs.answer));
     QTest::mouseClick(f.child<QPushButton>("runs_import"), Qt::LeftButton);
     QTRY_COMPARE(f.table()->model()->rowCount(), 4);
@@ -320,9 +329,9 @@ void LoadHistoryPanelTest::runsStandBesideLoads() {
     f.click(0, LoadHistoryModel::Model);
     QTest::mouseClick(f.child<QPushButton>("runs_details_page"), Qt::LeftButton);
     const QString told = f.child<SelectableText>("run_details_outcome")->toPlainText();
-    QVERIFY2(told.contains("Time to first token: 250 ms measured, 200 ms predicted"),
+    QVERIFY2(told.contains(goldenText("load/time-to-first-token-250-ms-measured")),
              qUtf8Printable(told));
-    QVERIFY2(told.contains("Unaccounted, measured less explained: GPU 0 +2.0 MiB · CPU −2.0 KiB"),
+    QVERIFY2(told.contains(goldenText("window-history/unaccounted-measured-less-explained")),
              qUtf8Printable(told));
     QCOMPARE(f.child<QLabel>("run_details_title")->text(),
              QString("tiny.safetensors, run over streamed"));
@@ -392,7 +401,9 @@ void LoadHistoryPanelTest::searchesAndChoosesAKind() {
     }
     type("no such word");
     QVERIFY(f.child<QLabel>("runs_empty")->isVisible());
-    QVERIFY(f.child<QLabel>("runs_empty")->text().startsWith("No record has"));
+    QVERIFY(f.child<QLabel>("runs_empty")
+                ->text()
+                .startsWith(goldenText("window-history/no-record-has")));
     type("");
     QVERIFY(f.table()->isVisible());
     QCOMPARE(count->text(), QString("5 records"));
@@ -421,7 +432,7 @@ void LoadHistoryPanelTest::aLegendSaysWhichIsWhich() {
     f.fill();
     (void)addRun(f.store, runRecord(0.15, "2026-11-20T13:00:00.000Z"));
     (void)addRun(f.store, loadRecord("mmap", 6 << 20, "2026-11-21T11:30:00.000Z"));
-    f.store.setNote(f.ids[0], QStringLiteral("a name of mine"));
+    f.store.setNote(f.ids[0], QString(goldenText("checkpoint/a-name-of-mine")));
     QTest::keyClick(f.table(), Qt::Key_A, Qt::ControlModifier);
     const auto& overlays = f.panel.charts()->overlays();
     QCOMPARE(overlays.size(), std::size_t{5});
@@ -433,7 +444,7 @@ void LoadHistoryPanelTest::aLegendSaysWhichIsWhich() {
     }
     QCOMPARE(names[1], QString("run over streamed"));
     QCOMPARE(names[2], QString("streamed"));
-    QCOMPARE(names[4], QString("a name of mine"));
+    QCOMPARE(names[4], QString(goldenText("checkpoint/a-name-of-mine")));
     QVERIFY(names[0].startsWith("mmap, 2026-11-21 ") && names[3].startsWith("mmap, 2026-11-20 "));
     QCOMPARE(colors.size(), 5);
     const auto* legend = f.child<QWidget>("runs_legend");
@@ -495,15 +506,14 @@ void LoadHistoryPanelTest::predictedAndMeasured() {
     QCOMPARE(table->model()->rowCount(), 5);  // peaks of three loads and two runs
     auto* quantity = f.child<QComboBox>("accuracy_quantity");
     quantity->setFocus();
-    while (quantity->currentText() != "Time a token") {
+    while (quantity->currentText() != goldenText("load/time-a-token")) {
         const int before = quantity->currentIndex();
         QTest::keyClick(quantity, Qt::Key_Down);
         QCOMPARE(quantity->currentIndex(), before + 1);
     }
     QTRY_COMPARE(table->model()->rowCount(), 2);
     const QString told = f.child<QLabel>("accuracy_summary")->text();
-    QCOMPARE(told, QString("Outside the stated range of ±10 %: 1 of 2: tiny.safetensors, run over "
-                           "streamed (+50 %)"));
+    QCOMPARE(told, QString(goldenText("window-history/outside-the-stated-range-of-10-1-of")));
     QCOMPARE(table->model()->index(0, 3).data().toString(), QString("+50 %"));
     QCOMPARE(table->model()->index(0, 4).data().toString(), QString("2"));
     QCOMPARE(table->model()->index(0, 6).data().toString(), QString("39 %"));
@@ -533,10 +543,11 @@ void LoadHistoryPanelTest::predictedAndMeasured() {
     (void)addRun(f.store, runRecord(0.11, "2026-11-20T15:00:00.000Z"));
     QCOMPARE(table->model()->rowCount(), 3);
     QTest::keyClick(quantity, Qt::Key_Down);
-    QCOMPARE(quantity->currentText(), QString("Tokens a second"));
+    QCOMPARE(quantity->currentText(), QString(goldenText("load/tokens-a-second")));
     QTRY_VERIFY(f.child<QLabel>("accuracy_table_empty")->isVisible());
     QTest::mouseClick(f.child<QPushButton>("accuracy_close"), Qt::LeftButton);
 }
 
 QTEST_MAIN(LoadHistoryPanelTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_history_panel.moc"

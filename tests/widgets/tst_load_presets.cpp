@@ -323,9 +323,10 @@ void LoadPresetsTest::gpuThatHolds13GBAlready() {
     QVERIFY(said("habit_original_differs") || said("habit_original_overfills"));
     const auto rows = f.window.findChildren<ProblemRow*>();
     QVERIFY(std::ranges::any_of(rows, [](const ProblemRow* row) {
-        return row->accessibleName().contains("counts its own process only");
+        return row->accessibleName().contains(goldenText("plan/counts-its-own-process-only"));
     }));
 }
 
 QTEST_MAIN(LoadPresetsTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_presets.moc"

@@ -185,7 +185,7 @@ void LoadRefusalsTest::planThatSaysNoIsRefused() {
     QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, kTimeout);
     const auto refusal = refused.front().front().value<LoadRefusal>();
     QVERIFY(QString::fromStdString(refusal.objections.front().text)
-                .contains(QLatin1String("over its limit")));
+                .contains(QString(goldenText("plan/over-its-limit"))));
     QVERIFY(refusal.nearest == nullptr);
     QVERIFY(isAllZero(controller.counters()));
 
@@ -303,7 +303,8 @@ void LoadRefusalsTest::factoryFailureIsOneSentence() {
     QSignalSpy failed(&controller, &LoadController::failed);
     controller.start(LoadMethod::Streamed);
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
-    QCOMPARE(failed.front().front().toString(), QStringLiteral("LibTorch could not be opened."));
+    QCOMPARE(failed.front().front().toString(),
+             QString(goldenText("load/libtorch-could-not-be-opened")));
     QCOMPARE(controller.state(), LoadState::Idle);
     QVERIFY(controller.finishedLoads().empty());
     QVERIFY(isAllZero(controller.counters()));
@@ -340,4 +341,5 @@ extern "C" int statvfs(const char* path, struct statvfs* status) noexcept {
 }
 
 QTEST_MAIN(stowage::LoadRefusalsTest)
+#include "tests/support/golden_text.h"
 #include "tst_load_refusals.moc"

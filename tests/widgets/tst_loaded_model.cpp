@@ -103,7 +103,8 @@ void LoadedModelTest::aLoadIsRecordedUnderItsOwnName() {
     QVERIFY(openAndWait(f.document, tinyBert()));
     QVERIFY(f.document.displayName() != name);
     QCOMPARE(f.child<QLabel>("loaded_note_title")->text(),
-             QStringLiteral("%1 is being loaded, not %2").arg(name, f.document.displayName()));
+             QString(goldenText("window-load/1-is-being-loaded-not-2"))
+                 .arg(name, f.document.displayName()));
     f.controller.resume();
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     QCOMPARE(f.controller.modelName(), name);
@@ -146,7 +147,8 @@ void LoadedModelTest::boardAndRunSayWhatIsLoaded() {
     for (const LoadedNote* note : {onBoard, inRun}) {
         QVERIFY(note->isVisible());
         QVERIFY2(note->accessibleName().startsWith(
-                     QStringLiteral("%1 is loaded, not %2. Run works with %1").arg(name, other)),
+                     QString(goldenText("window-load/1-is-loaded-not-2-run-works-with-1"))
+                         .arg(name, other)),
                  qPrintable(note->accessibleName()));
     }
     QCOMPARE(f.child<QPushButton>("loaded_note_load")->text(), QStringLiteral("Load ") + other);
@@ -200,10 +202,10 @@ void LoadedModelTest::anEditLeavesTheWeightsWhereTheyAre() {
     QVERIFY(waitUntilIdle(f.document));
     QVERIFY(note->isVisible());
     QCOMPARE(f.child<QLabel>("loaded_note_title")->text(),
-             nameOf(tinyGpt2()) + QStringLiteral(" is loaded by another plan"));
+             nameOf(tinyGpt2()) + QString(goldenText("window-load/is-loaded-by-another-plan")));
     const auto blocks = f.document.view()->board->blocks.size();
     QVERIFY2(note->accessibleName().endsWith(
-                 QStringLiteral("1 of %1 blocks lies elsewhere than shown.").arg(blocks)),
+                 QString(goldenText("window-load/1-of-1-blocks-lies-elsewhere-than")).arg(blocks)),
              qPrintable(note->accessibleName()));
     // The moved block looks planned alone, and says where it is; the others are loaded.
     QCOMPARE(loadFraction(f, "transformer.h.0"), 0.0);
@@ -251,7 +253,7 @@ void LoadedModelTest::whatAlsoMakesAPlanAnEarlierOne() {
     QVERIFY(difference().isOtherDtype);
     QVERIFY(f.child<LoadedNote>("loaded_note")
                 ->accessibleName()
-                .contains(QStringLiteral("The plan shown has other types.")));
+                .contains(QString(goldenText("window-load/the-plan-shown-has-other-types"))));
     f.document.undoStack()->undo();
     std::vector<DeviceInfo> devices = f.document.devices();
     devices.front().linkBytesPerSecond = 1e9;
@@ -260,7 +262,7 @@ void LoadedModelTest::whatAlsoMakesAPlanAnEarlierOne() {
     QVERIFY(difference().areOtherDevices);
     QVERIFY(f.child<LoadedNote>("loaded_note")
                 ->accessibleName()
-                .contains(QStringLiteral("The GPUs of the plan shown are others.")));
+                .contains(QString(goldenText("window-load/the-gpus-of-the-plan-shown-are"))));
 }
 
 /// The remedy of a failed load would load what is shown: it is not offered for another model.
@@ -281,4 +283,5 @@ void LoadedModelTest::aFailureNamesItsOwnModel() {
 }
 
 QTEST_MAIN(LoadedModelTest)
+#include "tests/support/golden_text.h"
 #include "tst_loaded_model.moc"

@@ -197,25 +197,24 @@ void MachinesTest::namesThatSshMustNotGet() {
 void MachinesTest::whyItIsNotConnected_data() {
     QTest::addColumn<QString>("script");
     QTest::addColumn<QString>("said");
-    QTest::newRow("no stowagectl") << "exit 127"
-                                   << "There is no stowagectl on far";
+    QTest::newRow("no stowagectl")
+        << "exit 127" << goldenText("window-machines/there-is-no-stowagectl-on-far");
     QTest::newRow("no stowagectl, in words")
         << "echo 'sh: stowagectl: command not found' >&2; exit 1"
-        << "There is no stowagectl on far";
+        << goldenText("window-machines/there-is-no-stowagectl-on-far");
     QTest::newRow("a library is missing")
-        << "echo 'stowagectl: error while loading shared libraries: libx.so.1: cannot open' >&2; "
-           "exit 127"
-        << "stowagectl does not start on far: “stowagectl: error while loading shared libraries";
+        << goldenText("window-machines/echo-stowagectl-error-while-loading")
+        << goldenText("window-machines/stowagectl-does-not-start-on-far");
     QTest::newRow("no such command") << "exit 2"
                                      << "too old";
     QTest::newRow("an older protocol") << greeting(0) + "read line"
                                        << "too old";
-    QTest::newRow("a newer protocol") << greeting(2) + "read line"
-                                      << "is newer than this program";
-    QTest::newRow("ssh's own words") << "echo first >&2; echo 'Connection refused' >&2; exit 255"
-                                     << "far cannot be reached: “Connection refused”.";
-    QTest::newRow("no words") << "exit 3"
-                              << "ended with status 3";
+    QTest::newRow("a newer protocol")
+        << greeting(2) + "read line" << goldenText("window-machines/is-newer-than-this-program");
+    QTest::newRow("ssh's own words")
+        << "echo first >&2; echo 'Connection refused' >&2; exit 255"
+        << goldenText("window-machines/far-cannot-be-reached-connection");
+    QTest::newRow("no words") << "exit 3" << goldenText("model/ended-with-status-3");
     QTest::newRow("a refusal") << "read line; echo '{\"id\":null,\"error\":{\"kind\":\"malformed\","
                                   "\"message\":\"What is this?\"}}'; read line"
                                << "What is this?";
@@ -239,7 +238,8 @@ void MachinesTest::aGreetingIsNoReason() {
     QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Connected, kLong);
     connection.send("sample", Json::object(), [](const auto&) {});
     QTRY_COMPARE_WITH_TIMEOUT(connection.state(), ConnectionState::Lost, kLong);
-    QCOMPARE(connection.reason(), QString("The connection to far broke off."));
+    QCOMPARE(connection.reason(),
+             QString(goldenText("window-machines/the-connection-to-far-broke-off-2")));
 }
 
 void MachinesTest::linesThatAreNoAnswers() {
@@ -256,7 +256,8 @@ void MachinesTest::linesThatAreNoAnswers() {
         QTRY_COMPARE(f.connectionState(), ConnectionState::Lost);
         QCOMPARE(failures, 2);
         const QString said = f.child<QLabel>("machines_state")->text();
-        QVERIFY2(said.contains("no answer of stowagectl"), qPrintable(said));
+        QVERIFY2(said.contains(goldenText("window-machines/no-answer-of-stowagectl")),
+                 qPrintable(said));
         QCOMPARE(f.child<QPushButton>("machines_connect")->text(), QString("Reconnect"));
     }
 }
@@ -362,7 +363,8 @@ void MachinesTest::piecesBecomeAModel() {
     Json answer{{"model", "/models/gpt2"}, {"open", "."}};
     const auto older = adapted.finish(answer, kHost);
     QVERIFY(!older);
-    QVERIFY(older.error().message.english().starts_with("stowagectl on far is too old"));
+    QVERIFY(older.error().message.english().starts_with(
+        goldenText("window-machines/stowagectl-on-far-is-too-old")));
     answer["adapters"] = Json::array({Json{{"name", "chat"}, {"path", "/there/lora"}}});
     QVERIFY(adapted.finish(answer, kHost));
     QVERIFY(adapted.options().adapters == (std::vector<NamedPath>{{"chat", "/there/lora"}}));
@@ -521,7 +523,7 @@ void MachinesTest::opensPlansLoadsAndUnloads() {
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
     QCOMPARE(freeOfFirst(), QString("256.0 MiB"));
     QCOMPARE(f.child<QLabel>("machines_report")->text(),
-             QString("Everything was given back on far."));
+             QString(goldenText("window-machines/everything-was-given-back-on-far")));
     QVERIFY(f.child<QPushButton>("machines_load")->isEnabled());
     f.click("machines_load");
     f.click("machines_connect");
@@ -549,7 +551,7 @@ void MachinesTest::aWrongListOfGpus() {
     QTest::keyClicks(field, "24GiB,fast");
     QTest::keyClick(field, Qt::Key_Return);
     auto* state = f.child<QLabel>("machines_state");
-    QTRY_VERIFY_WITH_TIMEOUT(state->text().contains("\nGPU 1 of the list: "), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(state->text().contains(goldenText("device/gpu-1-of-the-list")), kLong);
     QVERIFY2(!state->text().contains("--"), qPrintable(state->text()));
 }
 
@@ -605,8 +607,9 @@ void MachinesTest::aMachineThatDies() {
     QCOMPARE(::kill(static_cast<pid_t>(f.machine().connection().processId()), SIGKILL), 0);
     QTRY_COMPARE_WITH_TIMEOUT(f.connectionState(), ConnectionState::Lost, kLong);
     QCOMPARE(f.loadState(), LoadingState::Idle);
-    QVERIFY(
-        f.child<QLabel>("machines_state")->text().startsWith("The connection to far broke off"));
+    QVERIFY(f.child<QLabel>("machines_state")
+                ->text()
+                .startsWith(goldenText("window-machines/the-connection-to-far-broke-off")));
     QCOMPARE(f.machine().load().report(), f.machine().connection().reason());
     QVERIFY(f.machines().ofModel() == &f.machine());
     QCOMPARE(f.child<QPushButton>("machines_load")->toolTip(), QString("Connect first."));
@@ -659,7 +662,7 @@ void chooseAdapter(Fixture& f, const QString& folder) {
     QTest::keyClick(path, Qt::Key_Return);
     QTRY_COMPARE_WITH_TIMEOUT(table->rowCount(), 2, kLong);
     auto* take = dialog->findChild<QPushButton*>("remote_open_folder");
-    QCOMPARE(take->text(), QString("Take this folder as an adapter"));
+    QCOMPARE(take->text(), QString(goldenText("window-machines/take-this-folder-as-an-adapter")));
     QTest::mouseClick(take, Qt::LeftButton);
 }
 
@@ -668,7 +671,7 @@ void MachinesTest::adaptersComeWithTheModel() {
     copyAdapters(there.path());
     Fixture f(serve(there.path()));
     openModelOf(f, there.path());
-    QCOMPARE(adapterAction(f)->text(), QString("LoRA Adapter on far…"));
+    QCOMPARE(adapterAction(f)->text(), QString(goldenText("window-open/lora-adapter-on-far")));
     chooseAdapter(f, there.filePath("lora"));
     QTRY_VERIFY_WITH_TIMEOUT(hasAdapter(f), kLong);
     QVERIFY(waitUntilIdle(f.document));
@@ -724,7 +727,8 @@ void MachinesTest::adaptersAreOfTheModelsMachine() {
     QVERIFY(waitUntilIdle(f.document));
     const auto* load = f.child<QPushButton>("machines_load");
     QTRY_VERIFY(!load->isEnabled());
-    QVERIFY2(load->toolTip().contains("copy the adapter there"), qPrintable(load->toolTip()));
+    QVERIFY2(load->toolTip().contains(goldenText("window-machines/copy-the-adapter-there")),
+             qPrintable(load->toolTip()));
     f.click("machines_connect");
     adapterAction(f)->trigger();
     QVERIFY(f.window.messages()->text().startsWith("Connect to far first"));
@@ -834,8 +838,9 @@ void MachinesTest::furtherModelsAndTreesAreOfTheModelsMachine() {
     QTRY_COMPARE_WITH_TIMEOUT(f.document.openOptions().treeFile, own, kLong);
     QVERIFY(waitUntilIdle(f.document));
     QTRY_VERIFY(!load->isEnabled());
-    QVERIFY2(load->toolTip().startsWith("The module tree " + QString::fromStdString(own)) &&
-                 load->toolTip().contains("copy it there"),
+    QVERIFY2(load->toolTip().startsWith(goldenText("window-help/the-module-tree") +
+                                        QString::fromStdString(own)) &&
+                 load->toolTip().contains(goldenText("window-machines/copy-it-there")),
              qPrintable(load->toolTip()));
     // What is added there leaves it as it is.
     options.tenants = {{"draft", there.filePath("draft.2").toStdString()},
@@ -850,8 +855,9 @@ void MachinesTest::furtherModelsAndTreesAreOfTheModelsMachine() {
     f.document.open(f.document.path(), options);
     QTRY_VERIFY_WITH_TIMEOUT(f.document.openOptions().treeFile.empty(), kLong);
     QVERIFY(waitUntilIdle(f.document));
-    QTRY_VERIFY2(load->toolTip().startsWith("The further model "), qPrintable(load->toolTip()));
-    QVERIFY(load->toolTip().contains("copy it there"));
+    QTRY_VERIFY2(load->toolTip().startsWith(goldenText("window-machines/the-further-model")),
+                 qPrintable(load->toolTip()));
+    QVERIFY(load->toolTip().contains(goldenText("window-machines/copy-it-there")));
     QVERIFY(!load->isEnabled());
 }
 
@@ -968,7 +974,8 @@ void MachinesTest::installsThere() {
     QVERIFY(!fixture.child<QPushButton>("machines_install")->isVisible());
     fixture.click("machines_connect");
     QTRY_COMPARE_WITH_TIMEOUT(fixture.connectionState(), ConnectionState::Lost, kLong);
-    QVERIFY(fixture.machine().connection().reason().contains("There is no stowagectl on far"));
+    QVERIFY(fixture.machine().connection().reason().contains(
+        goldenText("window-machines/there-is-no-stowagectl-on-far")));
     QTRY_VERIFY(fixture.child<QPushButton>("machines_install")->isVisible());
     // Nothing is copied without an answer.
     fixture.click("machines_install");
@@ -1041,11 +1048,11 @@ void MachinesTest::anInstallOutlivesItsWindow() {
     };
     click("machines_install");
     click("install_there_ok");
-    QCOMPARE(said(), QString("Asking far what it is…"));
+    QCOMPARE(said(), QString(goldenText("window-machines/asking-far-what-it-is")));
     const QPointer<MainWindow> before = place.window();
     Q_EMIT place.window()->renewalRequested();
     QTRY_VERIFY(before.isNull());
-    QCOMPARE(said(), QString("Asking far what it is…"));
+    QCOMPARE(said(), QString(goldenText("window-machines/asking-far-what-it-is")));
     // The machine's end is not the install's.
     machines.remove(machines.find(kHost));
     click("message_cancel");
@@ -1064,11 +1071,13 @@ void MachinesTest::installsAllOrNothing() {
     install.start();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
     const QString problem = finished.front().front().toString();
-    QVERIFY2(problem.startsWith("Stowage could not be copied to far"), qPrintable(problem));
+    QVERIFY2(problem.startsWith(goldenText("window-machines/stowage-could-not-be-copied-to-far")),
+             qPrintable(problem));
     const QDir folder(home.filePath(".local/bin"));
     QVERIFY(folder.exists());
     QVERIFY(folder.isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 QTEST_MAIN(MachinesTest)
+#include "tests/support/golden_text.h"
 #include "tst_machines.moc"

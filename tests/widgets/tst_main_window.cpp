@@ -132,7 +132,7 @@ void MainWindowTest::treeBoardAndPlanAgree() {
     }
     QCOMPARE(f.child<QLabel>("status_verdict")->text(), QString::fromStdString(plan->verdictText));
     QCOMPARE(f.child<QLabel>("status_hops")->text(),
-             QString("%1 moved per token, %2 hops per token")
+             QString(goldenText("window-window/1-moved-per-token-2-hops-per-token"))
                  .arg(sizeText(plan->placement(DeviceId::cpu())->weights))
                  .arg(f.document.view()->hops));
 }
@@ -234,7 +234,8 @@ void MainWindowTest::badFilesLeaveTheWindowWorking_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QByteArray>("content");
     QTest::newRow("empty") << "empty.safetensors" << QByteArray();
-    QTest::newRow("text") << "letter.safetensors" << QByteArray("Dear reader,\nthis is no model.");
+    QTest::newRow("text") << "letter.safetensors"
+                          << QByteArray(goldenText("plan/dear-reader-this-is-no-model-2"));
     QTest::newRow("huge header") << "huge.safetensors"
                                  << QByteArray::fromHex("0000000000000010") + QByteArray(32, 'x');
     QTest::newRow("no folder content") << "" << QByteArray();
@@ -343,7 +344,7 @@ void MainWindowTest::changesTheDevices() {
     QTRY_COMPARE(f.document.plan()->placement(DeviceId::gpu(0))->device.capacity,
                  std::optional<std::uint64_t>(96 * kMiB));
     QVERIFY(f.document.plan()->placement(DeviceId::disk()) != nullptr);
-    QCOMPARE(f.document.undoStack()->undoText(), QString("Change the devices"));
+    QCOMPARE(f.document.undoStack()->undoText(), QString(goldenText("plan/change-the-devices")));
 }
 
 void MainWindowTest::remembersTheLayout() {
@@ -375,8 +376,8 @@ void MainWindowTest::firstStepsAreDismissedForGood() {
     f.window.open()->firstSteps()->setSample(m_sample);
     QVERIFY(card->isVisible());
     const QString text = f.child<QLabel>("first_steps_text")->text();
-    QVERIFY2(text.contains("This is a sample"), qPrintable(text));
-    QVERIFY2(text.contains("The GPUs are simulated"), qPrintable(text));
+    QVERIFY2(text.contains(goldenText("window-open/this-is-a-sample")), qPrintable(text));
+    QVERIFY2(text.contains(goldenText("window-open/the-gpus-are-simulated")), qPrintable(text));
     QTest::mouseClick(f.child<QWidget>("first_steps_open"), Qt::LeftButton);
     QCOMPARE(f.dialogs.questions, 1);
     QTest::mouseClick(f.child<QWidget>("first_steps_dismiss"), Qt::LeftButton);
@@ -413,8 +414,8 @@ void MainWindowTest::helpListsTheKeys() {
         const QString shown = keysOf(action->text().remove('&').section('\t', 0, 0));
         QVERIFY2(shown.startsWith(action->shortcut().toString(QKeySequence::NativeText)), name);
     }
-    QCOMPARE(keysOf("Pin where it is"), QString("P"));
-    QCOMPARE(keysOf("Move it to disk"), QString("D"));
+    QCOMPARE(keysOf(goldenText("window-board/pin-where-it-is")), QString("P"));
+    QCOMPARE(keysOf(goldenText("window-window/move-it-to-disk")), QString("D"));
     QCOMPARE(keysOf("Text Size: Default"), QString("Ctrl+0"));
     list->window()->close();
 }
@@ -432,4 +433,5 @@ void MainWindowTest::remembersTheTheme() {
 }
 
 QTEST_MAIN(MainWindowTest)
+#include "tests/support/golden_text.h"
 #include "tst_main_window.moc"

@@ -184,7 +184,8 @@ void MapDialogTest::importsOtherEnginesSettings() {
     QTRY_VERIFY(dialog() != nullptr && dialog()->isVisible());
     QTest::keyClicks(editor(), text);
     QTRY_VERIFY(isChecked() && dialog()->check()->plan != nullptr);
-    QCOMPARE(inDialog<QComboBox>("map_from")->currentText(), engine + ", by its words");
+    QCOMPARE(inDialog<QComboBox>("map_from")->currentText(),
+             engine + goldenText("window-plan/by-its-words"));
     const QString figures = inDialog<QLabel>("map_figures")->text();
     QVERIFY2(figures.startsWith("Settings of " + engine + " · "), qPrintable(figures));
     const auto* places = inDialog<FigureTable>("map_places");
@@ -218,7 +219,8 @@ void MapDialogTest::saysWhatIsWrongWithSettings() {
     QVERIFY(dialog()->check()->error.has_value());
     const QString said = inDialog<QLabel>("map_state")->text();
     QVERIFY2(said.contains("6") && said.contains("5"), qPrintable(said));
-    QCOMPARE(inDialog<QComboBox>("map_from")->currentText(), QString("vLLM, by its words"));
+    QCOMPARE(inDialog<QComboBox>("map_from")->currentText(),
+             QString(goldenText("window-plan/vllm-by-its-words")));
     QVERIFY(!inDialog<QPushButton>("map_apply")->isEnabled());
     QVERIFY(!inDialog<FigureTable>("map_places")->isVisible());
 }
@@ -229,7 +231,7 @@ void MapDialogTest::readsSettingsAsTheChosenEngines() {
     QTest::keyClicks(editor(), "--tensor-split 4,2");
     QTRY_VERIFY(isChecked());
     auto* from = inDialog<QComboBox>("map_from");
-    QCOMPARE(from->currentText(), QString("llama.cpp, by its words"));
+    QCOMPARE(from->currentText(), QString(goldenText("window-plan/llama-cpp-by-its-words")));
     from->setFocus();
     QTest::keyClicks(from, "SG");
     QTRY_VERIFY(isChecked() && dialog()->check()->engine->id == "sglang");
@@ -276,7 +278,9 @@ void MapDialogTest::importsWhatIsExported() {
 void MapDialogTest::takesStrategiesAndLimits() {
     m_f->window.plan()->pasteMap("model = load(device_map=\"sequential\")");
     QTRY_VERIFY(isChecked());
-    QVERIFY(inDialog<QLabel>("map_figures")->text().contains("Use the strategy sequential"));
+    QVERIFY(inDialog<QLabel>("map_figures")
+                ->text()
+                .contains(goldenText("plan/use-the-strategy-sequential")));
     click("map_apply");
     QVERIFY(waitUntilIdle(m_f->document));
     QCOMPARE(m_f->document.plan()->request.strategy, Strategy::Sequential);
@@ -342,7 +346,7 @@ void MapDialogTest::comparesAPastedMap() {
     const PlanComparison& comparison = *m_f->window.comparison();
     QTRY_VERIFY(comparison.compared() != nullptr);
     QCOMPARE(m_f->document.plan(), before);
-    QCOMPARE(comparison.name(), QString("the imported placement"));
+    QCOMPARE(comparison.name(), QString(goldenText("window-plan/the-imported-placement")));
     auto* bar = m_f->child<QWidget>("diff_bar");
     QVERIFY(bar->isVisible());
     // Used from the bar, as one step.
@@ -492,4 +496,5 @@ void MapDialogTest::tellsMapsFromModels() {
 }
 
 QTEST_MAIN(MapDialogTest)
+#include "tests/support/golden_text.h"
 #include "tst_map_dialog.moc"

@@ -299,7 +299,7 @@ void MethodComparisonTest::aRamLimitShowsWhatDies() {
     QTest::keyClick(limit, Qt::Key_Return);
     QCOMPARE(f.comparison.ramLimit(), std::optional((most + least) / 2));
     QTRY_VERIFY(f.row(LoadMethod::Naive).preflight.isOnlyOverRamLimit);
-    QCOMPARE(said(LoadMethod::Naive), QString("would be stopped"));
+    QCOMPARE(said(LoadMethod::Naive), QString(goldenText("window-methods/would-be-stopped")));
     QCOMPARE(said(LoadMethod::Mmap), QString("would hold"));
     QSignalSpy finished(&f.comparison, &MethodComparison::finished);
     f.comparison.start({{LoadMethod::Naive, LoadMethod::Mmap}, PageCacheState::AsIs, false});
@@ -307,7 +307,8 @@ void MethodComparisonTest::aRamLimitShowsWhatDies() {
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
     const ComparedMethod& naive = f.row(LoadMethod::Naive);
     QCOMPARE(naive.state, State::Failed);
-    QVERIFY2(naive.sentence.contains("its limit is"), qUtf8Printable(naive.sentence));
+    QVERIFY2(naive.sentence.contains(goldenText("load/its-limit-is")),
+             qUtf8Printable(naive.sentence));
     QVERIFY2(said(LoadMethod::Naive).startsWith("stopped at "),
              qUtf8Printable(said(LoadMethod::Naive)));
     const ComparedMethod& mapped = f.row(LoadMethod::Mmap);
@@ -324,10 +325,11 @@ void MethodComparisonTest::whatCannotBegin() {
     QSignalSpy failed(&f.comparison, &MethodComparison::failed);
     f.comparison.start({{LoadMethod::Naive}, PageCacheState::AsIs, false});
     QCOMPARE(failed.back()[0].toString(),
-             QString("Nothing can be compared yet; open a model first."));
+             QString(goldenText("window-methods/nothing-can-be-compared-yet-open-a")));
     QVERIFY(openAndWait(f.document, m_sample));
     f.comparison.start({{}, PageCacheState::AsIs, false});
-    QCOMPARE(failed.back()[0].toString(), QString("No method is chosen; tick those to compare."));
+    QCOMPARE(failed.back()[0].toString(),
+             QString(goldenText("window-methods/no-method-is-chosen-tick-those-to")));
     f.comparison.start({{LoadMethod::Naive}, PageCacheState::AsIs, false});
     QVERIFY(failed.back()[0].toString().contains("/no/such/stowagectl"));
     QVERIFY(f.child<QLabel>("methods_sentence")->text().contains("/no/such/stowagectl"));
@@ -341,7 +343,8 @@ void MethodComparisonTest::aProgramThatFails() {
     f.comparison.start({{LoadMethod::Naive}, PageCacheState::AsIs, false});
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kLong);
     QCOMPARE(f.row(LoadMethod::Naive).state, State::Failed);
-    QCOMPARE(f.row(LoadMethod::Naive).sentence, QString("stowagectl left no result."));
+    QCOMPARE(f.row(LoadMethod::Naive).sentence,
+             QString(goldenText("window-methods/stowagectl-left-no-result")));
     QVERIFY(f.store.records().empty());
 }
 
@@ -357,7 +360,7 @@ void MethodComparisonTest::drivenByClicks() {
     QTest::mouseClick(f.child<QCheckBox>("methods_verify"), Qt::LeftButton);
     auto* cache = f.child<QComboBox>("methods_cache");
     QTest::keyClick(cache, Qt::Key_Down);
-    QCOMPARE(cache->currentText(), QString("Cold page cache"));
+    QCOMPARE(cache->currentText(), QString(goldenText("window-methods/cold-page-cache")));
     QSignalSpy finished(&f.comparison, &MethodComparison::finished);
     QTest::mouseClick(run, Qt::LeftButton);
     QCOMPARE(run->text(), QString("Cancel"));
@@ -412,4 +415,5 @@ void MethodComparisonTest::plansAsArguments() {
 }
 
 QTEST_MAIN(MethodComparisonTest)
+#include "tests/support/golden_text.h"
 #include "tst_method_comparison.moc"

@@ -113,7 +113,8 @@ private Q_SLOTS:
         QVERIFY(f.isChecked());
         QCOMPARE(f.figures(), QString("8.03 B parameters, 14.96 GiB in bfloat16"));
         QVERIFY2(f.details().contains("kept whole: LlamaDecoderLayer"), qPrintable(f.details()));
-        QVERIFY2(f.details().contains("nothing is tied"), qPrintable(f.details()));
+        QVERIFY2(f.details().contains(goldenText("window-document/nothing-is-tied")),
+                 qPrintable(f.details()));
         QVERIFY(f.child<QLabel>("new_model_source")->text().contains("meta-llama/Llama-3.1-8B"));
         QVERIFY(f.child<QLabel>("new_model_kept")->text().contains("rope_theta"));
         QCOMPARE(f.field("hidden_size")->text(), QString("4096"));
@@ -150,7 +151,8 @@ private Q_SLOTS:
         tie->setFocus();
         QTest::keyClick(tie, Qt::Key_Space);
         QVERIFY(f.isChecked());
-        QVERIFY2(f.details().contains("nothing is tied"), qPrintable(f.details()));
+        QVERIFY2(f.details().contains(goldenText("window-document/nothing-is-tied")),
+                 qPrintable(f.details()));
         QCOMPARE(f.figures(), QString("163.0 M parameters, 621.9 MiB in float32"));
     }
 
@@ -171,10 +173,11 @@ private Q_SLOTS:
         f.type("hidden_size", "4o96");
         QVERIFY(f.isChecked());
         QVERIFY(message->isVisible());
-        QVERIFY2(message->text().contains("a whole number is needed"), qPrintable(message->text()));
+        QVERIFY2(message->text().contains(goldenText("run/a-whole-number-is-needed")),
+                 qPrintable(message->text()));
         QVERIFY(f.field("hidden_size")->property("invalid").toBool());
         QCOMPARE(f.field("hidden_size")->accessibleDescription(), message->text());
-        QCOMPARE(f.figures(), QString("These sizes make no model"));
+        QCOMPARE(f.figures(), QString(goldenText("window-open/these-sizes-make-no-model")));
         QVERIFY(!f.child<QPushButton>("new_model_open")->isEnabled());
         f.type("hidden_size", "4096");
         QVERIFY(f.isChecked());
@@ -194,7 +197,8 @@ private Q_SLOTS:
         // It is said once, and of values: there is no file.
         QVERIFY(f.child<QLabel>("new_model_error_hidden_size")->isVisible() !=
                 f.child<QLabel>("new_model_error_num_attention_heads")->isVisible());
-        QVERIFY2(f.details().contains("correct the values"), qPrintable(f.details()));
+        QVERIFY2(f.details().contains(goldenText("model/correct-the-values")),
+                 qPrintable(f.details()));
         QVERIFY2(!f.details().contains("file"), qPrintable(f.details()));
     }
 
@@ -218,7 +222,8 @@ private Q_SLOTS:
         QCOMPARE(f.f.window.windowTitle(),
                  QString("gpt2, changed (from the typed sizes, no weights)[*] — Stowage"));
         const QString figures = f.f.child<QLabel>("model_figures")->text();
-        QVERIFY2(figures.endsWith("from the typed sizes, no weights"), qPrintable(figures));
+        QVERIFY2(figures.endsWith(goldenText("window-document/from-the-typed-sizes-no-weights")),
+                 qPrintable(figures));
         // It lies in no file, so there is none to open again later.
         f.f.window.tree()->showFacts();
         QVERIFY(f.f.child<SelectableText>("facts_source")->toPlainText().startsWith("typed"));
@@ -279,7 +284,7 @@ private Q_SLOTS:
         f.f.dialogs.answer = f.f.folder.filePath("missing/config.json");
         f.click("new_model_save");
         const QString text = f.child<QLabel>("new_model_notice")->text();
-        QVERIFY2(text.contains("config.json does not exist"), qPrintable(text));
+        QVERIFY2(text.contains(goldenText("load/config-json-does-not-exist")), qPrintable(text));
     }
 
     void everyFamilyHasItsFields() {
@@ -300,4 +305,5 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(NewModelTest)
+#include "tests/support/golden_text.h"
 #include "tst_new_model.moc"

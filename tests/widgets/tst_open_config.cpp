@@ -115,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(f.child<QLabel>("model_figures")->text().endsWith("from config.json, no weights"));
         auto* load = f.child<QToolButton>("load_button");
         QVERIFY(!load->isEnabled());
-        QVERIFY2(load->toolTip().startsWith("There is nothing to load"),
+        QVERIFY2(load->toolTip().startsWith(goldenText("window-document/there-is-nothing-to-load")),
                  qPrintable(load->toolTip()));
         QCOMPARE(load->accessibleDescription(), load->toolTip());
         QVERIFY(!f.child<QAction>("load_action")->isEnabled());
@@ -169,14 +169,16 @@ private Q_SLOTS:
     void tiesComeFromTheFile_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("said");
-        QTest::newRow("tied") << small() << "because tie_word_embeddings is on in config.json";
+        QTest::newRow("tied") << small()
+                              << goldenText("window-document/because-tie-word-embeddings-is-on");
         QTest::newRow("apart") << small("LlamaForCausalLM", false)
-                               << "none: tie_word_embeddings is off in config.json";
-        QTest::newRow("no head") << small("LlamaModel") << "no head to tie";
+                               << goldenText("window-document/none-tie-word-embeddings-is-off-in");
+        QTest::newRow("no head") << small("LlamaModel")
+                                 << goldenText("window-document/no-head-to-tie");
         QTest::newRow("never") << QString(
                                       "{\"model_type\": \"raschka-gpt2\", \"emb_dim\": 48, "
                                       "\"vocab_size\": 100, \"n_layers\": 1}")
-                               << "none, as in every raschka-gpt2";
+                               << goldenText("window-document/none-as-in-every-raschka-gpt2");
     }
     void tiesComeFromTheFile() {
         QFETCH(QString, text);
@@ -223,7 +225,7 @@ private Q_SLOTS:
         QTest::keyClicks(combo->lineEdit(), "LlamaMLP");
         QTest::keyClick(combo->lineEdit(), Qt::Key_Return);
         QTRY_COMPARE(f.document.plan()->noSplitClasses(), std::vector<std::string>{"LlamaMLP"});
-        QCOMPARE(origin->text(), QString("No-split classes: set by hand"));
+        QCOMPARE(origin->text(), QString(goldenText("window-plan/no-split-classes-set-by-hand")));
         QVERIFY(own->isVisible());
         QTest::mouseClick(own, Qt::LeftButton);
         QTRY_COMPARE(f.document.plan()->noSplitClasses(),
@@ -260,8 +262,7 @@ private Q_SLOTS:
         QTest::newRow("no family") << QString("{\"architectures\": [\"X\"]}") << "model_type"
                                    << ".tree.json";
         QTest::newRow("number") << QString("{\"model_type\": \"llama\", \"hidden_size\": -4}")
-                                << "hidden_size"
-                                << "a whole number";
+                                << "hidden_size" << goldenText("model/a-whole-number");
         QTest::newRow("deep") << QString(
                                      "{\"model_type\": \"llama\", "
                                      "\"num_hidden_layers\": 1000000000}")
@@ -287,4 +288,5 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(OpenConfigTest)
+#include "tests/support/golden_text.h"
 #include "tst_open_config.moc"

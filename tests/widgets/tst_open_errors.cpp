@@ -140,7 +140,7 @@ void OpenErrorsTest::badFilesKeepTheModel_data() {
         return bytesOf(safetensorsFile(json, data));
     };
     row("empty", "a.safetensors", {});
-    row("a letter", "a.safetensors", "Dear reader,\nthis is no model.");
+    row("a letter", "a.safetensors", goldenText("plan/dear-reader-this-is-no-model-2"));
     row("a header of 2^60", "a.safetensors",
         QByteArray::fromHex("0000000000000010") + QByteArray(64, '{'));
     row("deep json", "a.safetensors",
@@ -210,7 +210,8 @@ void OpenErrorsTest::standsInThePlaceOfTheModel() {
     QVERIFY(f.failsToOpen(f.write("letter.pth", "Dear reader")));
     QVERIFY(!f.child<QWidget>("empty_open")->isVisible());
     QVERIFY(!f.child<QWidget>("open_error_still_open")->isVisible());
-    QCOMPARE(f.text("open_error_title"), QString("letter.pth cannot be opened"));
+    QCOMPARE(f.text("open_error_title"),
+             QString(goldenText("window-document/letter-pth-cannot-be-opened")));
     QVERIFY(f.child<QPushButton>("open_error_open")->isVisible());
     QVERIFY(f.child<QPushButton>("open_error_folder")->isVisible());
     QVERIFY(!f.child<QPushButton>("open_error_without")->isVisible());
@@ -230,18 +231,21 @@ void OpenErrorsTest::namesKeyAndByte() {
     QCOMPARE(f.text("open_error_key"), QString("layer.weight"));
     QVERIFY2(f.text("open_error_sentence").contains("layer.weight"),
              qPrintable(f.text("open_error_sentence")));
-    QVERIFY(f.text("open_error_rule").startsWith("Every rule of the format must hold"));
+    QVERIFY(f.text("open_error_rule")
+                .startsWith(goldenText("window-document/every-rule-of-the-format-must-hold")));
     // A truncated header names its byte.
     QVERIFY(f.failsToOpen(f.write("short.safetensors", QByteArray::fromHex("10000000"))));
     QCOMPARE(f.text("open_error_key"), QString());
-    QVERIFY(f.text("open_error_rule").startsWith("A file must hold every byte"));
+    QVERIFY(f.text("open_error_rule")
+                .startsWith(goldenText("window-document/a-file-must-hold-every-byte")));
 }
 
 void OpenErrorsTest::triesAgain() {
     ErrorFixture f;
     const QString path = f.folder.filePath("late.pth");
     QVERIFY(f.failsToOpen(path));
-    QCOMPARE(f.text("open_error_title"), QString("late.pth is not there"));
+    QCOMPARE(f.text("open_error_title"),
+             QString(goldenText("window-document/late-pth-is-not-there")));
     f.click("open_error_again");
     QTRY_VERIFY(f.card->isShown() && !f.document.isBusy());
     QVERIFY(QFile::copy(m_sample, path));
@@ -276,7 +280,7 @@ void OpenErrorsTest::opensWithoutTheChoice() {
     QVERIFY2(f.text("open_error_sentence").contains("no.such.part"),
              qPrintable(f.text("open_error_sentence")));
     auto* without = f.child<QPushButton>("open_error_without");
-    QCOMPARE(without->text(), QString("Open its largest part"));
+    QCOMPARE(without->text(), QString(goldenText("window-document/open-its-largest-part")));
     f.click("open_error_without");
     QTRY_VERIFY(f.document.plan() != nullptr);
     QVERIFY(!f.document.openOptions().prefix);
@@ -371,7 +375,8 @@ void OpenErrorsTest::nothingOfItIsLeftBesideAnother() {
     f.window.open()->openPath(f.write("bad.stowage", "{"));
     MessageBar* const bar = f.window.project()->bar();
     QTRY_VERIFY(bar->isError());
-    QVERIFY2(bar->text().endsWith("byte 1, where it ends."), qPrintable(bar->text()));
+    QVERIFY2(bar->text().endsWith(goldenText("base/byte-1-where-it-ends")),
+             qPrintable(bar->text()));
     QVERIFY(!f.card->isShown());
     QVERIFY(f.failsToOpen(bad));
     QVERIFY(!bar->isError());
@@ -431,12 +436,13 @@ void OpenErrorsTest::foldersAndDevices() {
     ErrorFixture f;
     QVERIFY(QDir().mkpath(f.folder.filePath("empty")));
     QVERIFY(f.failsToOpen(f.folder.filePath("empty")));
-    QVERIFY(f.text("open_error_rule").startsWith("A folder must hold"));
+    QVERIFY(f.text("open_error_rule").startsWith(goldenText("window-document/a-folder-must-hold")));
     // A FIFO never blocks, a device is never read.
     const QString fifo = f.folder.filePath("fifo.pth");
     QCOMPARE(::mkfifo(fifo.toLocal8Bit().constData(), 0600), 0);
     QVERIFY(f.failsToOpen(fifo));
-    QVERIFY(f.text("open_error_rule").startsWith("Tensors are read from regular files only"));
+    QVERIFY(f.text("open_error_rule")
+                .startsWith(goldenText("window-document/tensors-are-read-from-regular-files")));
     QVERIFY(f.failsToOpen("/dev/zero"));
     QCOMPARE(f.card->failure().error.code, ErrorCode::NotARegularFile);
 }
@@ -449,7 +455,8 @@ void OpenErrorsTest::withoutTheRight() {
     const QString path = f.write("secret.pth", "x");
     QVERIFY(QFile::setPermissions(path, {}));
     QVERIFY(f.failsToOpen(path));
-    QCOMPARE(f.text("open_error_title"), QString("secret.pth may not be read"));
+    QCOMPARE(f.text("open_error_title"),
+             QString(goldenText("window-document/secret-pth-may-not-be-read")));
 }
 
 void OpenErrorsTest::unknownModelsOfferPython() {
@@ -467,7 +474,7 @@ void OpenErrorsTest::unknownModelsOfferPython() {
     python->selectAll();
     QTest::keyClicks(python, f.folder.filePath("none"));
     QTest::keyClick(python, Qt::Key_Return);
-    QTRY_VERIFY2(f.text("open_error_sentence").startsWith("There is no Python"),
+    QTRY_VERIFY2(f.text("open_error_sentence").startsWith(goldenText("model/there-is-no-python")),
                  qPrintable(f.text("open_error_sentence")));
     QVERIFY(python->isVisible());
     QCOMPARE(python->text(), f.folder.filePath("none"));
@@ -479,7 +486,7 @@ void OpenErrorsTest::unknownModelsOfferPython() {
     QCOMPARE(f.document.path(), config);
     QCOMPARE(f.document.tree()->node(ModuleTree::root()).className, std::string("UnheardOfModel"));
     QVERIFY(f.document.checkpoint()->warnings.front().english().starts_with(
-        "The modules are those that"));
+        goldenText("checkpoint/the-modules-are-those-that-2")));
     QCOMPARE(f.settings.value("python").toString(), python->text());
     // Known from now on.
     ErrorFixture later;
@@ -499,9 +506,10 @@ void OpenErrorsTest::ownCodeRunsOnlyWhenSaid() {
     QCOMPARE(f.child<QLineEdit>("open_error_python")->text(), program);
     f.click("open_error_ask_python");
     QTRY_COMPARE(f.child<QPushButton>("open_error_ask_python")->text(),
-                 QStringLiteral("Run this model’s code"));
+                 QString(goldenText("window-document/run-this-models-code")));
     QVERIFY(f.child<QLabel>("open_error_own_code")->isVisible());
-    QVERIFY2(f.text("open_error_sentence").contains("is built by Python code of its own"),
+    QVERIFY2(f.text("open_error_sentence")
+                 .contains(goldenText("model/is-built-by-python-code-of-its-own")),
              qPrintable(f.text("open_error_sentence")));
     QVERIFY(!QFile::exists(ran));
     f.click("open_error_ask_python");
@@ -522,7 +530,7 @@ void OpenErrorsTest::weightsOfUnknownModelsOfferPython() {
     QVERIFY(openAndWait(f.document, weights));
     QVERIFY(f.document.tree()->node(ModuleTree::root()).className != "UnheardOfModel");
     MessageBar* bar = f.window.messages();
-    QVERIFY2(bar->text().contains("\"of_weights\" is none that Stowage knows"),
+    QVERIFY2(bar->text().contains(goldenText("model/of-weights-is-none-that-stowage")),
              qPrintable(bar->text()));
     QTest::mouseClick(f.child<QPushButton>("message_remedy"), Qt::LeftButton);
     QTRY_COMPARE(f.document.tree()->node(ModuleTree::root()).className,
@@ -546,15 +554,17 @@ void OpenErrorsTest::weightsSayWhyPythonFailed() {
     MessageBar* bar = f.window.messages();
     auto* remedy = f.child<QPushButton>("message_remedy");
     QTest::mouseClick(remedy, Qt::LeftButton);
-    QTRY_VERIFY2(bar->text().startsWith("There is no Python"), qPrintable(bar->text()));
+    QTRY_VERIFY2(bar->text().startsWith(goldenText("model/there-is-no-python")),
+                 qPrintable(bar->text()));
     QVERIFY(waitUntilIdle(f.document));
     f.dialogs.answer = f.python("case \"$*\" in *--trust-remote-code*) cp '" +
                                 f.write("told", kToldTree).toUtf8() +
                                 "' \"$out\";; *) echo 'ValueError: trust_remote_code=True' >&2; "
                                 "exit 1;; esac");
     QTest::mouseClick(f.child<QPushButton>("message_choice"), Qt::LeftButton);
-    QTRY_COMPARE(remedy->text(), QStringLiteral("Run this model’s code"));
-    QVERIFY2(bar->text().contains("only if you trust who wrote it"), qPrintable(bar->text()));
+    QTRY_COMPARE(remedy->text(), QString(goldenText("window-document/run-this-models-code")));
+    QVERIFY2(bar->text().contains(goldenText("window-document/only-if-you-trust-who-wrote-it")),
+             qPrintable(bar->text()));
     QVERIFY(waitUntilIdle(f.document));
     QVERIFY(f.document.tree()->node(ModuleTree::root()).className != "UnheardOfModel");
     QTest::mouseClick(remedy, Qt::LeftButton);
@@ -563,4 +573,5 @@ void OpenErrorsTest::weightsSayWhyPythonFailed() {
 }
 
 QTEST_MAIN(OpenErrorsTest)
+#include "tests/support/golden_text.h"
 #include "tst_open_errors.moc"

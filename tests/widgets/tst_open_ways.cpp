@@ -238,7 +238,7 @@ void OpenWaysTest::severalDropped() {
     QVERIFY(dropOn(&f.window, localUrls({m_sample, m_shards})));
     QVERIFY(opened(f, m_sample));
     const QString text = f.window.messages()->text();
-    QVERIFY2(text.startsWith("2 things were dropped"), qPrintable(text));
+    QVERIFY2(text.startsWith(goldenText("window-open/2-things-were-dropped")), qPrintable(text));
     QVERIFY2(text.contains("model.pth"), qPrintable(text));
     // Said once.
     QVERIFY(dropOn(&f.window, localUrls({m_shards})));
@@ -252,7 +252,8 @@ void OpenWaysTest::aLinkIsNoFile() {
     QVERIFY(openAndWait(f.document, m_sample));
     const auto plan = f.document.plan();
     QVERIFY(dropOn(&f.window, {QUrl("https://example.org/model.safetensors")}));
-    QVERIFY(f.window.messages()->text().startsWith("Only files and folders of this machine"));
+    QVERIFY(f.window.messages()->text().startsWith(
+        goldenText("window-open/only-files-and-folders-of-this")));
     QVERIFY(f.window.findChild<MapDialog*>() == nullptr);
     QCOMPARE(f.document.plan(), plan);
 }
@@ -285,7 +286,7 @@ void OpenWaysTest::recentFilesAndFolders() {
     QVERIFY(QFile::remove(gone));
     QMenu* menu = recentMenu(f);
     QTRY_VERIFY(!menu->actions().at(2)->isEnabled());
-    QVERIFY(menu->actions().at(2)->text().endsWith("(not there any more)"));
+    QVERIFY(menu->actions().at(2)->text().endsWith(goldenText("window-open/not-there-any-more")));
     QVERIFY(menu->actions().at(2)->toolTip().startsWith(gone));
     QVERIFY(menu->actions().at(1)->text().endsWith('/'));
     QVERIFY(menu->actions().at(0)->isEnabled());
@@ -376,8 +377,11 @@ void OpenWaysTest::leavesNothingBehindWhenCancelled() {
     QVERIFY(f.document.plan() == nullptr);
     QVERIFY(f.document.facts() == nullptr);
     QVERIFY(f.settings.value("recentFiles").toStringList().isEmpty());
-    QVERIFY(f.child<QLabel>("empty_text")->text().startsWith("No model is open."));
+    QVERIFY(f.child<QLabel>("empty_text")
+                ->text()
+                .startsWith(goldenText("window-board/no-model-is-open-2")));
 }
 
 QTEST_MAIN(OpenWaysTest)
+#include "tests/support/golden_text.h"
 #include "tst_open_ways.moc"

@@ -282,8 +282,9 @@ void PlanPanelTest::raisesALimit() {
     const auto issue = std::ranges::find(plan()->issues, "over_budget", &PlanIssue::code);
     QVERIFY(issue != plan()->issues.end());
     const std::vector<ProblemFix> fixes = problemFixes(*plan(), *issue);
-    const auto raise = std::ranges::find_if(
-        fixes, [](const ProblemFix& fix) { return fix.text.shown().startsWith("Set limit to "); });
+    const auto raise = std::ranges::find_if(fixes, [](const ProblemFix& fix) {
+        return fix.text.shown().startsWith(goldenText("window-document/set-limit-to"));
+    });
     QVERIFY(raise != fixes.end());
     m_document->edit(raise->edit);
     QVERIFY(waitUntilIdle(*m_document));
@@ -331,4 +332,5 @@ void PlanPanelTest::saysWhy() {
 }
 
 QTEST_MAIN(PlanPanelTest)
+#include "tests/support/golden_text.h"
 #include "tst_plan_panel.moc"

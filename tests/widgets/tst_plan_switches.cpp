@@ -107,12 +107,12 @@ private Q_SLOTS:
         QVERIFY(bytes >= 3 * 64 * 64);
         auto* line = f.child<QLabel>("buffers_line");
         QVERIFY(line->isVisible());
-        QCOMPARE(line->text(), QString("An empty model takes %1 of RAM: its buffers are real, only "
-                                       "its parameters lie on meta.")
+        QCOMPARE(line->text(), QString(goldenText("window-plan/an-empty-model-takes-1-of-ram-its"))
                                    .arg(sizeText(bytes)));
         const auto before = f.document.plan();
         click(f, f.child<QCheckBox>("buffers_on_meta_check"));
-        QVERIFY2(line->text().startsWith("An empty model takes no RAM"), qPrintable(line->text()));
+        QVERIFY2(line->text().startsWith(goldenText("window-plan/an-empty-model-takes-no-ram")),
+                 qPrintable(line->text()));
         QVERIFY(line->text().contains(sizeText(bytes)));
         QCOMPARE(f.document.plan(), before);
     }
@@ -257,7 +257,8 @@ private Q_SLOTS:
         QCOMPARE(gpus->horizontalHeaderItem(4)->text(), QString("Machine"));
         QVERIFY(!links->isVisible());
         type(gpus, 1, 4, "node 2");
-        QVERIFY(message->isVisible() && message->text().contains("no name of a machine"));
+        QVERIFY(message->isVisible() &&
+                message->text().contains(goldenText("project/no-name-of-a-machine")));
         QTest::mouseClick(ok, Qt::LeftButton);
         QVERIFY(dialog->isVisible());
         type(gpus, 1, 4, "node-2");
@@ -271,13 +272,15 @@ private Q_SLOTS:
         QCOMPARE(row(0), (QStringList{"2GB/s", "100us", "given"}));
         type(gpus, 2, 4, "c");
         QCOMPARE(links->rowCount(), 4);
-        QCOMPARE(links->verticalHeaderItem(0)->text(), QString("Any two machines"));
+        QCOMPARE(links->verticalHeaderItem(0)->text(),
+                 QString(goldenText("window-plan/any-two-machines")));
         QCOMPARE(row(3), (QStringList{"1.25GB/s", "100us", assumed}));
         type(links, 0, 1, "1ms");
         type(links, 2, 0, "5GB/s");
         type(links, 2, 0, "");
         QCOMPARE(row(1), (QStringList{"2GB/s", "100us", "given"}));
-        QCOMPARE(row(2), (QStringList{"1.25GB/s", "1ms", "that of any two machines"}));
+        QCOMPARE(row(2), (QStringList{"1.25GB/s", "1ms",
+                                      goldenText("window-plan/that-of-any-two-machines")}));
         // What is given for any two stays in sight, so that it can be taken back.
         type(gpus, 2, 4, "node-2");
         QCOMPARE(links->rowCount(), 2);
@@ -305,7 +308,8 @@ private Q_SLOTS:
         QCOMPARE(machines(), QString(" node-2 c c - -"));
         QVERIFY(f.document.plan()->request.machineLinks == given);
         QTRY_VERIFY(!load->isEnabled());
-        QVERIFY(load->accessibleDescription().contains("The plan is for 3 machines."));
+        QVERIFY(load->accessibleDescription().contains(
+            goldenText("exchange/the-plan-is-for-3-machines")));
         f.child<QAction>("undo_action")->trigger();
         QVERIFY(waitUntilIdle(f.document));
         QCOMPARE(machines(), QString("   - -"));
@@ -386,4 +390,5 @@ private:
 };
 
 QTEST_MAIN(PlanSwitchesTest)
+#include "tests/support/golden_text.h"
 #include "tst_plan_switches.moc"

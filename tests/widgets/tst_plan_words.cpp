@@ -115,7 +115,8 @@ void PlanWordsTest::ramPeakAboveTheRamIsMarked() {
     const FigureRow row = rowOf(makeLoadTable({naive}, LoadMethod::Naive), LoadMethod::Naive);
     QVERIFY(row.cells[kRamPeak].errorMark);
     QCOMPARE(row.cells[kRamPeak].tone, CellTone::Error);
-    QVERIFY(row.cells[kRamPeak].toolTip.contains("more than the RAM that is free"));
+    QVERIFY(row.cells[kRamPeak].toolTip.contains(
+        goldenText("window-plan/more-than-the-ram-that-is-free")));
     QVERIFY(!row.cells[kGpuPeak].errorMark);
     // A dry run is held to the same RAM, and its problem names a method that needs less.
     ScheduleOptions dry;
@@ -163,7 +164,7 @@ void PlanWordsTest::toLimitIsToTheLimit() {
              qPrintable(row.cells.back().text));
     QVERIFY(row.cells.back().tone != CellTone::Over);
     QCOMPARE(row.cells[3].tone, CellTone::Over);
-    QVERIFY(row.cells[3].toolTip.contains("over the capacity"));
+    QVERIFY(row.cells[3].toolTip.contains(goldenText("window-plan/over-the-capacity")));
 }
 
 void PlanWordsTest::restFitsOnlyWhereItDoes() {
@@ -176,7 +177,7 @@ void PlanWordsTest::restFitsOnlyWhereItDoes() {
     open("64MiB,64MiB", "{'transformer': 0, 'lm_head': 0, 'transformer.h.5': 1}");
     m_document->edit(SetBudgetEdit{DeviceId::gpu(0), "1MiB"});
     QVERIFY(waitUntilIdle(*m_document));
-    QVERIFY2(detail(*m_document->view()).startsWith("The rest fits: GPU 1"),
+    QVERIFY2(detail(*m_document->view()).startsWith(goldenText("window-plan/the-rest-fits-gpu-1")),
              qPrintable(detail(*m_document->view())));
     // A module without a device is no rest that fits.
     open("64MiB,64MiB", "{'transformer.h': 0, 'lm_head': 1}");
@@ -207,7 +208,8 @@ void PlanWordsTest::whatATokenWaitsForComesFirst() {
     f.document.edit(MoveEdit{{"transformer.h"}, DeviceId::disk()});
     QVERIFY(waitUntilIdle(f.document));
     const double moved = f.document.plan()->placement(DeviceId::disk())->weights;
-    QVERIFY2(shown().startsWith(sizeText(moved) + " moved per token, "), qPrintable(shown()));
+    QVERIFY2(shown().startsWith(sizeText(moved) + goldenText("window-window/moved-per-token")),
+             qPrintable(shown()));
 }
 
 void PlanWordsTest::typedNamesStayInside() {
@@ -257,7 +259,8 @@ void PlanWordsTest::misspeltKeyIsRenamed() {
     QVERIFY(unplaced->issue.text.english().find("\"transformer.hh.5\", misspelt") !=
             std::string::npos);
     QVERIFY(!unplaced->fixes.empty());
-    QCOMPARE(unplaced->fixes.front().text.shown(), QString("Rename the key transformer.hh.5"));
+    QCOMPARE(unplaced->fixes.front().text.shown(),
+             QString(goldenText("window-document/rename-the-key-transformer-hh-5")));
     const auto unknown = problem("unknown_module");
     QCOMPARE(unknown->fixes.front().text.shown(), QString("Rename to transformer.h.5"));
     m_document->edit(unplaced->fixes.front().edit);
@@ -277,7 +280,7 @@ void PlanWordsTest::overfilledPlanHasARemedy() {
     const auto over = std::ranges::find_if(
         problems, [](const PlanProblem& one) { return one.issue.code == "over_capacity"; });
     QVERIFY(over != problems.end());
-    QCOMPARE(over->fixes.front().text.shown(), QString("Make the plan fit"));
+    QCOMPARE(over->fixes.front().text.shown(), QString(goldenText("plan/make-the-plan-fit")));
     m_document->edit(over->fixes.front().edit);
     QVERIFY(waitUntilIdle(*m_document));
     QVERIFY2(plan()->verdict != Verdict::DoesNotFit, plan()->verdictText.english().c_str());
@@ -297,4 +300,5 @@ void PlanWordsTest::signStandsBeforeItsNumber() {
 }
 
 QTEST_MAIN(PlanWordsTest)
+#include "tests/support/golden_text.h"
 #include "tst_plan_words.moc"

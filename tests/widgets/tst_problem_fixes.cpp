@@ -95,7 +95,7 @@ void ProblemFixesTest::mapProblems_data() {
                               << "Rename to transformer.h.3.attn";
     QTest::newRow("no such key") << "{'': 0, 'zzz': 1}"
                                  << "unknown_module"
-                                 << "Remove the key";
+                                 << goldenText("window-document/remove-the-key");
     QTest::newRow("doubled, first") << "{'': 0, 'transformer.h.1': 0, 'transformer.h.1': 1}"
                                     << "doubled_key"
                                     << "Keep GPU 0";
@@ -108,10 +108,10 @@ void ProblemFixesTest::mapProblems_data() {
         << "Place on GPU 1";
     QTest::newRow("split block") << "{'': 0, 'transformer.h.2.mlp.c_fc': 1}"
                                  << "block_split"
-                                 << "Move all of it to GPU 0";
+                                 << goldenText("window-document/move-all-of-it-to-gpu-0");
     QTest::newRow("no such GPU") << "{'': 0, 'transformer.h.2': 5}"
                                  << "unknown_device"
-                                 << "Move it to GPU 0";
+                                 << goldenText("window-window/move-it-to-gpu-0");
 }
 
 void ProblemFixesTest::mapProblems() {
@@ -134,7 +134,7 @@ void ProblemFixesTest::keepsMovesWhenItMendsTheMap() {
     useMap("{'': 0, 'zzz': 1}");
     m_document->edit(MoveEdit{{"transformer.h.4"}, DeviceId::cpu()});
     QVERIFY(waitUntilIdle(*m_document));
-    m_document->edit(fix("unknown_module", "Remove the key")->edit);
+    m_document->edit(fix("unknown_module", goldenText("window-document/remove-the-key"))->edit);
     QVERIFY(waitUntilIdle(*m_document));
     QCOMPARE(plan()->deviceOf(*m_document->tree()->findModule("transformer.h.4")),
              std::optional(DeviceId::cpu()));
@@ -156,7 +156,7 @@ void ProblemFixesTest::placesTheWholeBlockThatHasNoDevice() {
 
 void ProblemFixesTest::addsTheGpuThatIsMissing() {
     useMap("{'': 0, 'transformer.h.2': 2}");
-    const auto remedy = fix("unknown_device", "Add a simulated GPU 2");
+    const auto remedy = fix("unknown_device", goldenText("window-plan/add-a-simulated-gpu-2"));
     QVERIFY(remedy.has_value());
     m_document->edit(remedy->edit);
     QVERIFY(waitUntilIdle(*m_document));
@@ -219,7 +219,7 @@ void ProblemFixesTest::offersNothingThatOverfills() {
 /// A plan stays as it is when the window is put into another language.
 void ProblemFixesTest::tellsThemInTheLanguageThatHolds() {
     useMap("{'transformer': 0, 'lm_head': 0, 'transformer.h.3': 5}");
-    const auto move = fix("unknown_device", "Move it to GPU 0");
+    const auto move = fix("unknown_device", goldenText("window-window/move-it-to-gpu-0"));
     QVERIFY(move);
     for (const Language& language : languages()) {
         const auto translator = catalogueTranslator(language);
@@ -231,7 +231,7 @@ void ProblemFixesTest::tellsThemInTheLanguageThatHolds() {
         qApp->removeTranslator(translator.get());
         QVERIFY2(text.contains("GPU 0") && !text.contains("Move"), qPrintable(text));
     }
-    QCOMPARE(move->text.shown(), QString("Move it to GPU 0"));
+    QCOMPARE(move->text.shown(), QString(goldenText("window-window/move-it-to-gpu-0")));
 }
 
 /// Names come from files.
@@ -248,10 +248,10 @@ void ProblemFixesTest::habitProblems_data() {
     QTest::addColumn<QString>("fix");
     QTest::newRow("no cpu key") << "64MiB,64MiB"
                                 << "2MiB" << 2 << "habit_no_cpu"
-                                << "Let the CPU take up to 1024MiB";
-    QTest::newRow("share of nothing") << "900MiB,4GiB"
-                                      << "" << 2 << "habit_gpu_skipped"
-                                      << "Set a cap of 900MiB";
+                                << goldenText("window-document/let-the-cpu-take-up-to-1024mib");
+    QTest::newRow("share of nothing")
+        << "900MiB,4GiB"
+        << "" << 2 << "habit_gpu_skipped" << goldenText("window-document/set-a-cap-of-900mib");
     QTest::newRow("one GPU too small") << "8MiB,64MiB"
                                        << "" << 1 << "habit_does_not_fit"
                                        << "Use 2 GPUs";
@@ -296,4 +296,5 @@ void ProblemFixesTest::planAgainKeepsPinsAndDropsMoves() {
 }
 
 QTEST_MAIN(ProblemFixesTest)
+#include "tests/support/golden_text.h"
 #include "tst_problem_fixes.moc"

@@ -92,7 +92,7 @@ void QuantizeChoiceTest::choosesByKeyboard() {
     QVERIFY(m_document->plan()->request.constraints.quantization ==
             quantizationFromName("int8").value());
     QVERIFY(line()->isVisible());
-    QVERIFY2(line()->text().startsWith("int8, planned, not loaded: 24 modules quantised"),
+    QVERIFY2(line()->text().startsWith(goldenText("plan/int8-planned-not-loaded-24-modules")),
              qPrintable(line()->text()));
     const double eight = weights();
     QVERIFY(eight < before);
@@ -100,9 +100,10 @@ void QuantizeChoiceTest::choosesByKeyboard() {
     QVERIFY(waitUntilIdle(*m_document));
     QTest::keyClick(combo(), Qt::Key_Down);
     QVERIFY(waitUntilIdle(*m_document));
-    QCOMPARE(combo()->currentText(), QString("nf4, scales quantised too"));
+    QCOMPARE(combo()->currentText(), QString(goldenText("model/nf4-scales-quantised-too")));
     QVERIFY(weights() < eight);
-    QCOMPARE(m_document->undoStack()->undoText(), QString("Plan as nf4, scales quantised too"));
+    QCOMPARE(m_document->undoStack()->undoText(),
+             QString(goldenText("model/plan-as-nf4-scales-quantised-too")));
     for (int i = 0; i < 3; ++i) {
         m_document->undoStack()->undo();
     }
@@ -117,8 +118,7 @@ void QuantizeChoiceTest::isNotLoaded() {
     QVERIFY(waitUntilIdle(*m_document));
     QVERIFY(!canBeLoaded(*m_document));
     QCOMPARE(whyNotLoaded(*m_document),
-             QString("This plan reckons with int8, which Stowage plans and does not load; plan "
-                     "without a quantisation to load the weights as they are."));
+             QString(goldenText("plan/this-plan-reckons-with-int8-which")));
     m_document->edit(SetQuantizationEdit{});
     QVERIFY(waitUntilIdle(*m_document));
     QVERIFY(canBeLoaded(*m_document));
@@ -148,7 +148,8 @@ void QuantizeChoiceTest::takesUpWhatIsDeclared() {
                "\"group_size\": 32}}");
     file.close();
     QVERIFY(openAndWait(*m_document, path));
-    QCOMPARE(combo()->currentText(), QString("declared: GPTQ, 4 bit in groups of 32"));
+    QCOMPARE(combo()->currentText(),
+             QString(goldenText("model/declared-gptq-4-bit-in-groups-of-32")));
     QVERIFY2(line()->text().endsWith("; declared by config.json"), qPrintable(line()->text()));
     const double declared = weights();
     combo()->setFocus();
@@ -159,9 +160,11 @@ void QuantizeChoiceTest::takesUpWhatIsDeclared() {
     // What is declared stays among the choices.
     QTest::keyClick(combo(), Qt::Key_End);
     QVERIFY(waitUntilIdle(*m_document));
-    QCOMPARE(combo()->currentText(), QString("declared: GPTQ, 4 bit in groups of 32"));
+    QCOMPARE(combo()->currentText(),
+             QString(goldenText("model/declared-gptq-4-bit-in-groups-of-32")));
     QCOMPARE(weights(), declared);
 }
 
 QTEST_MAIN(QuantizeChoiceTest)
+#include "tests/support/golden_text.h"
 #include "tst_quantize_choice.moc"

@@ -130,7 +130,8 @@ void RunControllerTest::onlyWhatIsLoadedRuns() {
     QVERIFY(!session.runs->canRun());
     session.runs->start(optionsFor(continuationsOf(tinyGpt2()).front()));
     QCOMPARE(failed.size(), 1);
-    QVERIFY(failed.front().front().toString().contains(QLatin1String("load the model first")));
+    QVERIFY(failed.front().front().toString().contains(
+        QString(goldenText("window-run/load-the-model-first"))));
 
     QVERIFY(session.load());
     QVERIFY(session.waitUntilAble());
@@ -139,7 +140,8 @@ void RunControllerTest::onlyWhatIsLoadedRuns() {
     QVERIFY(!session.runs->canRun());
     QTRY_COMPARE_WITH_TIMEOUT(session.loads.state(), LoadState::Idle, kTimeout);
     QVERIFY(!session.runs->canRun());
-    QVERIFY(session.runs->whyNot().contains(QLatin1String("load the model first")));
+    QVERIFY(
+        session.runs->whyNot().contains(QString(goldenText("window-run/load-the-model-first"))));
     session.runs->start(optionsFor(continuationsOf(tinyGpt2()).front()));
     QCOMPARE(failed.size(), 2);
     QCOMPARE(session.runs->state(), ModelRunState::Idle);
@@ -265,7 +267,8 @@ void RunControllerTest::weightsStayWhileTheyRun() {
     session.loads.start(LoadMethod::Naive);
     session.loads.resetPeaks();
     QCOMPARE(refused.size(), 2);
-    QVERIFY(refused.front().front().toString().contains(QLatin1String("cancel it first")));
+    QVERIFY(refused.front().front().toString().contains(
+        QString(goldenText("window-run/cancel-it-first"))));
     QCOMPARE(session.loads.state(), LoadState::Loaded);
     session.runs->resume();
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
@@ -314,4 +317,5 @@ void RunControllerTest::everyStateHasAName() {
 }
 
 QTEST_GUILESS_MAIN(RunControllerTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_controller.moc"

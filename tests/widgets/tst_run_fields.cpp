@@ -45,17 +45,14 @@ private Q_SLOTS:
 void RunFieldsTest::saysWhatIsWrongAtTheField_data() {
     QTest::addColumn<QString>("prompt");
     QTest::addColumn<QString>("says");
-    QTest::newRow("a word") << "1,hello,2"
-                            << "“hello” is no token";
+    QTest::newRow("a word") << "1,hello,2" << goldenText("cli/hello-is-no-token");
     QTest::newRow("outside") << "1,97"
                              << "vocabulary of 0 to 96";
     QTest::newRow("negative") << "-1"
                               << "vocabulary of 0 to 96";
-    QTest::newRow("nothing") << ""
-                             << "at least one token";
+    QTest::newRow("nothing") << "" << goldenText("window-run/at-least-one-token");
     QTest::newRow("too long") << spelled(std::vector<std::int64_t>(65, 1)) << "64 at most";
-    QTest::newRow("huge") << "99999999999999999999"
-                          << "is no token";
+    QTest::newRow("huge") << "99999999999999999999" << goldenText("cli/is-no-token");
 }
 
 void RunFieldsTest::saysWhatIsWrongAtTheField() {
@@ -245,4 +242,5 @@ void RunFieldsTest::readsPromptsAsTheyAreTyped() {
 }
 
 QTEST_MAIN(RunFieldsTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_fields.moc"

@@ -121,12 +121,14 @@ void RunPanelTest::typedTokensGiveTheLibrarys() {
         figures.append(row.label + u' ' + row.values.join(u' '));
     }
     const QString all = figures.join(u'\n');
-    for (const char* figure : {"Time, measured", "Prefill, 2 tokens", "Decode, 31 tokens",
-                               "tokens/s", "Weights moved", "Waited for weights", "simulated"}) {
+    for (const char* figure :
+         {"Time, measured", "Prefill, 2 tokens", "Decode, 31 tokens", "tokens/s", "Weights moved",
+          goldenText("window-run/waited-for-weights"), "simulated"}) {
         QVERIFY2(all.contains(QLatin1String(figure)), qPrintable(all));
     }
     // The likeliest token is the one that was taken.
-    const qsizetype head = figures.indexOf(QStringLiteral("Likeliest after the prompt logit"));
+    const qsizetype head =
+        figures.indexOf(QString(goldenText("window-run/likeliest-after-the-prompt-logit")));
     QVERIFY(head > 0);
     QVERIFY(figures[head + 1].startsWith(QString::number(wanted.follow.front()) + u' '));
     QVERIFY(f.child<QLabel>("run_step")->text().startsWith(QLatin1String("Generated 32 tokens")));
@@ -143,14 +145,14 @@ void RunPanelTest::buttonSaysWhyNot() {
     f.window.show();
     auto* action = f.child<QAction>("run_action");
     QVERIFY(!action->isEnabled());
-    QVERIFY(action->toolTip().contains(QLatin1String("load the model first")));
+    QVERIFY(action->toolTip().contains(QString(goldenText("window-run/load-the-model-first"))));
     openRunWindow(f);
     QVERIFY(action->isEnabled());
     QVERIFY(f.child<QToolButton>("run_action_button")->isEnabled());
     f.controller.unload();
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, kTimeout);
     QVERIFY(!action->isEnabled());
-    QVERIFY(action->toolTip().contains(QLatin1String("load the model first")));
+    QVERIFY(action->toolTip().contains(QString(goldenText("window-run/load-the-model-first"))));
     QVERIFY(!f.child<QPushButton>("run_start")->isEnabled());
     // A model of a family that cannot be run says so before it is loaded, and which can.
     QVERIFY(openAndWait(f.document, writeTreeFile(f.folder.path(), 2)));
@@ -459,7 +461,8 @@ void RunPanelTest::aChainRunsInTurnsAndIsOffloaded() {
     clickIn(f, "chain_offload");
     QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
     QVERIFY(!chain.held() && !offload->isEnabled());
-    QVERIFY2(form.notice().startsWith(QLatin1String("Nothing of the chain is left on GPU 0")),
+    QVERIFY2(form.notice().startsWith(
+                 QString(goldenText("window-run/nothing-of-the-chain-is-left-on-gpu"))),
              qPrintable(form.notice()));
     clickIn(f, "chain_close");
     QVERIFY(!form.isVisible());
@@ -543,14 +546,14 @@ void RunPanelTest::whatIsNoChainIsSaid_data() {
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("says");
     const QString gpus = QString::fromStdString(kPlainGpus);
-    QTest::newRow("nothing") << gpus << QString() << "Name the models in their order";
+    QTest::newRow("nothing") << gpus << QString()
+                             << goldenText("window-run/name-the-models-in-their-order");
     QTest::newRow("no such model") << gpus << "/nowhere/at/all"
                                    << "/nowhere/at/all";
     QTest::newRow("no times") << gpus << tinyGpt2() + "*0"
                               << "repeated 1 to 100000 times";
-    QTest::newRow("an empty place") << gpus << tinyGpt2() + ","
-                                    << "is no model";
-    QTest::newRow("no room") << "64KiB" << tinyGpt2() << "to run there as a whole";
+    QTest::newRow("an empty place") << gpus << tinyGpt2() + "," << goldenText("plan/is-no-model");
+    QTest::newRow("no room") << "64KiB" << tinyGpt2() << goldenText("run/to-run-there-as-a-whole");
 }
 
 void RunPanelTest::whatIsNoChainIsSaid() {
@@ -571,4 +574,5 @@ void RunPanelTest::whatIsNoChainIsSaid() {
 }
 
 QTEST_MAIN(RunPanelTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_panel.moc"

@@ -88,9 +88,10 @@ void RunRemedyTest::aLimitBelowWhatIsFreeIsRaised() {
     const auto found = fixes(reportOf(0.5, 20 * kMiB));
     QCOMPARE(found.size(), std::size_t{1});
     const QString reason = found.front().reason.shown();
-    QCOMPARE(reason, QStringLiteral("GPU 0 had 44.0 MiB free under a limit of 10.0 MiB."));
+    QCOMPARE(reason, QString(goldenText("window-run/gpu-0-had-44-0-mib-free-under-a")));
     const QString text = found.front().text.shown();
-    QVERIFY2(text.startsWith(QStringLiteral("Set limit to ")), qPrintable(text));
+    QVERIFY2(text.startsWith(QString(goldenText("window-document/set-limit-to"))),
+             qPrintable(text));
     take(found.front());
     QCOMPARE(offloaded(*m_document->plan()), 0.0);
     QCOMPARE(m_document->plan()->placement(kGpu)->overCapacity(), std::uint64_t{0});
@@ -162,4 +163,5 @@ void RunRemedyTest::tellsThemInTheLanguageThatHolds() {
 }
 
 QTEST_MAIN(RunRemedyTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_remedy.moc"

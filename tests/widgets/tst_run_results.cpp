@@ -157,11 +157,11 @@ void RunResultsTest::modelShowsMeasuredBesidePredicted() {
     QCOMPARE(rowsOf(model).at(2),
              QStringLiteral("h.1 | GPU 0 | 24.0 | 10.00 | — | — | 2.50 | — | — | 1.50"));
     QCOMPARE(model.index(2, RunLayersModel::Compute).data(Qt::ToolTipRole).toString(),
-             QStringLiteral("10.0 ms, measured, the mean of 2 passes"));
+             QString(goldenText("window-run/10-0-ms-measured-the-mean-of-2")));
     QVERIFY(model.index(2, RunLayersModel::ComputeError)
                 .data(Qt::ToolTipRole)
                 .toString()
-                .contains(QStringLiteral("stowagectl devices --measure")));
+                .contains(QString(goldenText("cli/stowagectl-devices-measure"))));
     QCOMPARE(model.index(2, RunLayersModel::Compute).data(RunLayersModel::ShareRole).toDouble(),
              1.0);
     QVERIFY(!model.index(0, RunLayersModel::Compute).data(RunLayersModel::ShareRole).isValid());
@@ -198,9 +198,8 @@ void RunResultsTest::devicesSayWhatTheyDidWithTheTime() {
     QVERIFY(near(times[0].shares.idle, 0.67));
     QCOMPARE(times[0].layers, std::size_t{2});
     QCOMPARE(times[1].sentence,
-             QStringLiteral("GPU 1 idled 90 % of the time: layers run one after the other, 33 % of "
-                            "it on other devices."));
-    QCOMPARE(times[2].sentence, QStringLiteral("GPU 2 idled: no layer ran there."));
+             QString(goldenText("window-run/gpu-1-idled-90-of-the-time-layers")));
+    QCOMPARE(times[2].sentence, QString(goldenText("window-run/gpu-2-idled-no-layer-ran-there")));
     QVERIFY(deviceTimes(RunReport()).empty());
 }
 
@@ -212,25 +211,25 @@ void RunResultsTest::sentencesSayWhatToChange() {
                         {SpanKind::HostToDevice, DeviceId::gpu(0), 0.166},
                         {SpanKind::HostToDevice, DeviceId::gpu(1), 0.19}};
     QCOMPARE(deviceTimes(report)[0].sentence,
-             QStringLiteral("GPU 0 waited 41 % of the time for weights: the link to GPU 0 was busy "
-                            "83 %, the disk 4 %."));
+             QString(goldenText("window-run/gpu-0-waited-41-of-the-time-for-2")));
     report.transfers[0].busySeconds = 0.18;
     QVERIFY(deviceTimes(report)[0].sentence.endsWith(
-        QStringLiteral("the disk was busy 90 %, the link to GPU 0 83 %.")));
+        QString(goldenText("window-run/the-disk-was-busy-90-the-link-to"))));
     report.prefetch.refused = 3;
     QVERIFY(deviceTimes(report)[0].sentence.endsWith(
-        QStringLiteral("83 %; 3 times a tensor found no room ahead of its layer.")));
+        QString(goldenText("window-run/83-3-times-a-tensor-found-no-room"))));
     report.window = 0;
     QVERIFY(deviceTimes(report)[0].sentence.startsWith(
-        QStringLiteral("GPU 0 waited 41 % of the time for weights: none were prefetched; the ")));
+        QString(goldenText("window-run/gpu-0-waited-41-of-the-time-for"))));
     // Alone a device does not idle for another one's sake.
     report = sampleReport();
     std::erase_if(report.layers,
                   [](const RunLayerFigures& layer) { return layer.device == DeviceId::gpu(1); });
     QCOMPARE(deviceTimes(report)[0].sentence,
-             QStringLiteral("GPU 0 computed 30 % of the time, waited 3 % and idled 67 %."));
+             QString(goldenText("window-run/gpu-0-computed-30-of-the-time")));
     report.devices[0].computeSeconds = 0.19;
-    QCOMPARE(deviceTimes(report)[0].sentence, QStringLiteral("GPU 0 computed 95 % of the time."));
+    QCOMPARE(deviceTimes(report)[0].sentence,
+             QString(goldenText("window-run/gpu-0-computed-95-of-the-time")));
     // The CPU has a bar where it computes, not where it only holds weights.
     DeviceRunFigures host;
     report.devices.push_back(host);
@@ -260,17 +259,15 @@ void RunResultsTest::timelineAndLayersShowTheSameShares() {
                      {SpanKind::Compute, DeviceId::gpu(1), "h.2", "h.2", 0, 0, 0.1, 0.15}});
     timeline.setReport(report);
     const QString lanes = timeline.findChild<TimelinePlot*>()->accessibleDescription();
-    QVERIFY2(lanes.contains(QStringLiteral("GPU 0 computes: busy 37 %, waits for weights 0 %, idle "
-                                           "63 % of 160 ms")),
+    QVERIFY2(lanes.contains(QString(goldenText("window-run/gpu-0-computes-busy-37-waits-for"))),
              qPrintable(lanes));
     QVERIFY2(lanes.contains(QStringLiteral("GPU 0 weights in: busy 2 % of 160 ms")) ||
                  lanes.contains(QStringLiteral("GPU 0 weights in: busy 3 % of 160 ms")),
              qPrintable(lanes));
     QCOMPARE(shown.child<QWidget>("run_use_gpu0")->accessibleName(),
-             QStringLiteral("GPU 0: computed 37 %, waited for weights 0 %, idled 63 % of the run, "
-                            "measured"));
+             QString(goldenText("window-run/gpu-0-computed-37-waited-for")));
     QCOMPARE(shown.text("run_use_text_gpu0"),
-             QStringLiteral("GPU 0 computed 37 % of the time, waited 0 % and idled 63 %."));
+             QString(goldenText("window-run/gpu-0-computed-37-of-the-time")));
     // The next run begins with its own spans.
     timeline.clear();
     timeline.append({{SpanKind::Compute, DeviceId::gpu(0), "h.0", "h.0", 0, 0, 0, 1}});
@@ -282,8 +279,8 @@ void RunResultsTest::remediesAreLinks() {
     Shown shown(sampleReport());
     auto* label = shown.child<QLabel>("run_fixes");
     QVERIFY(!label->isVisible());
-    shown.view.setFixes({{{"GPU 0 had 734 MiB free under a limit of 300 MiB."},
-                          {"Set limit to 997MiB"},
+    shown.view.setFixes({{{goldenText("window-run/gpu-0-had-734-mib-free-under-a")},
+                          {goldenText("window-document/set-limit-to-997mib")},
                           PlanEdit(SetBudgetEdit{DeviceId::gpu(0), "997MiB"})}});
     QVERIFY(label->isVisible());
     std::vector<RunFix> asked;
@@ -343,14 +340,12 @@ void RunResultsTest::choiceOfPassesChangesTheTable() {
     Shown shown(predictedReport());
     QVERIFY(shown.child<QPushButton>("run_results_prefill")->isChecked());
     QCOMPARE(shown.text("run_results_sentence"),
-             QStringLiteral("3 tokens of the prompt in 43.0 ms, measured · 50.0 ms predicted, "
-                            "−14 %"));
+             QString(goldenText("window-run/3-tokens-of-the-prompt-in-43-0-ms")));
     QCOMPARE(shown.text("run_results_hint"),
              QStringLiteral("The CPU computes 50 GFLOP/s. Links carry 12 GB/s."));
     QTest::mouseClick(shown.child<QPushButton>("run_results_decode"), Qt::LeftButton);
     QCOMPARE(shown.text("run_results_sentence"),
-             QStringLiteral("Mean of 2 passes of a token each: 21.5 ms, measured · 25.0 ms "
-                            "predicted, −14 %"));
+             QString(goldenText("window-run/mean-of-2-passes-of-a-token-each-21")));
     QCOMPARE(rowsOf(*shown.table->model()).at(1),
              QStringLiteral("h.0 | GPU 0 | – | 5.00 | 6.25 | −20 % | – | – | — | –"));
     // A run without a second pass has nothing to choose.
@@ -422,7 +417,8 @@ void RunResultsTest::stoppedRunShowsWhatItGotTo() {
     nothing.stopped = report.stopped;
     shown.view.setReport(std::make_shared<const RunReport>(nothing));
     QCOMPARE(shown.table->model()->rowCount(), 0);
-    QVERIFY(shown.text("run_results_sentence").contains(QStringLiteral("did not begin")));
+    QVERIFY(shown.text("run_results_sentence")
+                .contains(QString(goldenText("window-methods/did-not-begin"))));
 }
 
 void RunResultsTest::narrowViewStacksItsParts() {
@@ -431,11 +427,11 @@ void RunResultsTest::narrowViewStacksItsParts() {
     QCOMPARE(columns->orientation(), Qt::Horizontal);
     shown.view.resize(500, 700);
     QTRY_COMPARE(columns->orientation(), Qt::Vertical);
-    QVERIFY(
-        shown.child<QWidget>("run_use_gpu1")
-            ->accessibleName()
-            .contains(QStringLiteral("GPU 1: computed 10 %, waited for weights 0 %, idled 90 %")));
-    QVERIFY(shown.text("run_use_text_gpu1").contains(QStringLiteral("one after the other")));
+    QVERIFY(shown.child<QWidget>("run_use_gpu1")
+                ->accessibleName()
+                .contains(QString(goldenText("window-run/gpu-1-computed-10-waited-for"))));
+    QVERIFY(shown.text("run_use_text_gpu1")
+                .contains(QString(goldenText("window-tree/one-after-the-other"))));
 }
 
 void RunResultsTest::savesATable() {
@@ -457,4 +453,5 @@ void RunResultsTest::savesATable() {
 }
 
 QTEST_MAIN(RunResultsTest)
+#include "tests/support/golden_text.h"
 #include "tst_run_results.moc"

@@ -121,7 +121,9 @@ private Q_SLOTS:
         for (const auto* list : f.form->findChildren<QComboBox*>()) {
             QVERIFY2(!list->accessibleName().isEmpty(), qPrintable(list->objectName()));
         }
-        QVERIFY(f.child<QComboBox>("save_source")->currentText().startsWith("the open model"));
+        QVERIFY(f.child<QComboBox>("save_source")
+                    ->currentText()
+                    .startsWith(goldenText("window-open/the-open-model")));
     }
 
     void shardsAreWrittenAndOpened() {
@@ -149,7 +151,7 @@ private Q_SLOTS:
 
     void oneFilePerTensorInAnotherType() {
         SaveFixture f;
-        f.choose("save_format", "one .pt file per tensor");
+        f.choose("save_format", goldenText("window-open/one-pt-file-per-tensor"));
         f.choose("save_type", "float16");
         QVERIFY(!f.child<QLineEdit>("save_shard")->isVisible());
         f.saveInto("tensors");
@@ -164,7 +166,7 @@ private Q_SLOTS:
 
     void anOffloadFolderAndThePickle() {
         SaveFixture f;
-        f.choose("save_format", "Accelerate's offload folder");
+        f.choose("save_format", goldenText("window-document/accelerates-offload-folder"));
         f.saveInto("offload");
         QVERIFY(f.reaches(SaveState::Saved));
         QVERIFY(f.filesIn("offload").contains("index.json"));
@@ -176,9 +178,10 @@ private Q_SLOTS:
 
     void aSampleNeedsNoModel() {
         SaveFixture f(false);
-        QVERIFY(f.child<QComboBox>("save_format")->findText("Accelerate's offload folder") < 0);
+        QVERIFY(f.child<QComboBox>("save_format")
+                    ->findText(goldenText("window-document/accelerates-offload-folder")) < 0);
         QVERIFY(f.child<QLineEdit>("save_seed")->isVisible());
-        f.choose("save_source", "a sample of random weights: llama-tiny");
+        f.choose("save_source", goldenText("window-open/a-sample-of-random-weights-llama"));
         f.type("save_seed", "7");
         f.child<QCheckBox>("save_perturbed")->setFocus();
         QTest::keyClick(f.child<QCheckBox>("save_perturbed"), Qt::Key_Space);
@@ -208,23 +211,17 @@ private Q_SLOTS:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("words");
         QTest::newRow("shard, no size") << "save_shard"
-                                        << "much"
-                                        << "Size of a shard: ";
+                                        << "much" << goldenText("window-open/size-of-a-shard");
         QTest::newRow("shard, nothing") << "save_shard"
-                                        << "0"
-                                        << "at least one byte";
+                                        << "0" << goldenText("checkpoint/at-least-one-byte");
         QTest::newRow("shard, negative") << "save_shard"
-                                         << "-5GB"
-                                         << "Size of a shard: ";
+                                         << "-5GB" << goldenText("window-open/size-of-a-shard");
         QTest::newRow("shard, absurd") << "save_shard"
-                                       << "1e300GB"
-                                       << "Size of a shard: ";
+                                       << "1e300GB" << goldenText("window-open/size-of-a-shard");
         QTest::newRow("folder, empty") << "save_folder"
-                                       << " "
-                                       << "Choose the folder";
+                                       << " " << goldenText("window-open/choose-the-folder");
         QTest::newRow("seed") << "save_seed"
-                              << "-1"
-                              << "a whole number from 0";
+                              << "-1" << goldenText("model/a-whole-number-from-0");
     }
     void wrongFieldsSaySoAndNothingIsWritten() {
         QFETCH(QString, field);
@@ -255,7 +252,7 @@ private Q_SLOTS:
             f.click("save_over");
         }
         QVERIFY(f.reaches(SaveState::Failed));
-        QVERIFY2(f.form->notice().contains("in which the model itself lies"),
+        QVERIFY2(f.form->notice().contains(goldenText("checkpoint/in-which-the-model-itself-lies")),
                  qPrintable(f.form->notice()));
         f.saveInto("no/such/parent");
         QVERIFY(f.reaches(SaveState::Failed));
@@ -271,7 +268,7 @@ private Q_SLOTS:
         theirs.close();
         f.saveInto("theirs");
         QVERIFY(f.reaches(SaveState::Failed));
-        QVERIFY2(f.form->notice().contains("is not from an earlier run"),
+        QVERIFY2(f.form->notice().contains(goldenText("checkpoint/is-not-from-an-earlier-run")),
                  qPrintable(f.form->notice()));
         QVERIFY(theirs.open(QIODevice::ReadOnly));
         QCOMPARE(theirs.readAll(), QByteArray("mine"));
@@ -290,7 +287,8 @@ private Q_SLOTS:
         f.choose("save_type", "float16");
         f.saveInto("twice");
         QVERIFY(f.reaches(SaveState::Asking));
-        QVERIFY2(f.form->notice().contains("would be replaced"), qPrintable(f.form->notice()));
+        QVERIFY2(f.form->notice().contains(goldenText("window-open/would-be-replaced")),
+                 qPrintable(f.form->notice()));
         QVERIFY(!f.child<QPushButton>("save_go_on")->isVisible());
         QCOMPARE(f.child<QPushButton>("save_over")->text(), QString("Replace"));
         f.click("save_back");
@@ -323,13 +321,15 @@ private Q_SLOTS:
         f.type("save_shard", "4MB");
         f.saveInto("cut");
         QVERIFY(f.reaches(SaveState::Asking));
-        QVERIFY2(f.form->notice().contains("An interrupted save"), qPrintable(f.form->notice()));
+        QVERIFY2(f.form->notice().contains(goldenText("window-open/an-interrupted-save")),
+                 qPrintable(f.form->notice()));
         QVERIFY(f.child<QPushButton>("save_over")->isVisible());
         f.click("save_go_on");
         QVERIFY(f.reaches(SaveState::Saved));
         QVERIFY(f.saves->saved()->summary.isResumed);
         QVERIFY(f.saves->saved()->summary.keptBytes > 3'000'000);
-        QVERIFY2(f.form->notice().contains("agreed with their sums"), qPrintable(f.form->notice()));
+        QVERIFY2(f.form->notice().contains(goldenText("window-open/agreed-with-their-sums")),
+                 qPrintable(f.form->notice()));
         QVERIFY(openCheckpoint(f.at("cut").toStdString()));
     }
 
@@ -362,7 +362,7 @@ private Q_SLOTS:
     /// A long save shows its progress while the window stays alive, and stops at once.
     void stopKeepsWhatIsThere() {
         SaveFixture f(false);
-        f.choose("save_source", "a sample of random weights: gpt2");
+        f.choose("save_source", goldenText("window-open/a-sample-of-random-weights-gpt2"));
         QSignalSpy progressed(f.saves, &SaveController::progressed);
         f.saveInto("long");
         QTRY_VERIFY_WITH_TIMEOUT(f.saves->progress().bytesDone > 0, 60000);
@@ -399,4 +399,5 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(SaveAsTest)
+#include "tests/support/golden_text.h"
 #include "tst_save_as.moc"

@@ -76,17 +76,20 @@ void TestSpokenCharts::vramSaysItsLastFigures() {
     const ChartData data = samples();
     chart.showData(data, unitFor(static_cast<double>(512 * kMiB)));
     QCOMPARE(spoken(chart)->role(), QAccessible::Chart);
-    QCOMPARE(spoken(chart)->text(QAccessible::Name), QStringLiteral("VRAM by device over time"));
+    QCOMPARE(spoken(chart)->text(QAccessible::Name),
+             QString(goldenText("window-charts/vram-by-device-over-time")));
     const QString said = words(chart);
-    QVERIFY2(said.startsWith(QStringLiteral("At the end, in MiB: GPU 0 512.0")), qPrintable(said));
+    QVERIFY2(said.startsWith(QString(goldenText("window-charts/at-the-end-in-mib-gpu-0-512-0"))),
+             qPrintable(said));
     QVERIFY2(said.contains(QStringLiteral("GPU 0, GPU 1 ")), qPrintable(said));
     QVERIFY2(said.contains(QStringLiteral("Last phase: Copy")), qPrintable(said));
     QVERIFY2(said.endsWith(QStringLiteral("Shown from 0.00 s to 10.0 s")), qPrintable(said));
     // It says what is shown: half of the time, half of the bytes.
     chart.setTimeRange(0, 5);
     chart.showData(data, unitFor(static_cast<double>(512 * kMiB)));
-    QVERIFY2(words(chart).startsWith(QStringLiteral("At the end, in MiB: GPU 0 256.0")),
-             qPrintable(words(chart)));
+    QVERIFY2(
+        words(chart).startsWith(QString(goldenText("window-charts/at-the-end-in-mib-gpu-0-256-0"))),
+        qPrintable(words(chart)));
 }
 
 void TestSpokenCharts::ramSaysItsLastFigures() {
@@ -114,14 +117,14 @@ void TestSpokenCharts::otherLoadsSayTheirNames() {
     chart.setCurves(CurvePlace::Above, std::move(curves));
     chart.setTimeRange(0, 2);
     chart.showData({}, unitFor(6e9));
-    QVERIFY2(words(chart).startsWith(QStringLiteral("At the end, in GiB: mmap")),
+    QVERIFY2(words(chart).startsWith(QString(goldenText("window-charts/at-the-end-in-gib-mmap"))),
              qPrintable(words(chart)));
     QVERIFY2(words(chart).contains(QStringLiteral(" 5.59")), qPrintable(words(chart)));
 }
 
 void TestSpokenCharts::anEmptyChartSaysSo() {
     VramChart chart(m_theme.get());
-    QCOMPARE(words(chart), QStringLiteral("No curve is drawn"));
+    QCOMPARE(words(chart), QString(goldenText("window-charts/no-curve-is-drawn")));
 }
 
 void TestSpokenCharts::pointsSayTheChosenOne() {
@@ -173,8 +176,7 @@ void TestSpokenCharts::eachCurveLimitAndPhaseIsAChild() {
     QCOMPARE(allocated->text(QAccessible::Name), QStringLiteral("GPU 0 allocated, simulated"));
     QCOMPARE(allocated->text(QAccessible::Value), QStringLiteral("512.0 MiB"));
     QCOMPARE(allocated->text(QAccessible::Description),
-             QStringLiteral("At the end 512.0 MiB, least 51.2 MiB, greatest 512.0 MiB, from "
-                            "0.00 s to 10.0 s"));
+             QString(goldenText("window-charts/at-the-end-512-0-mib-least-51-2-mib")));
     QCOMPARE(allocated->role(), QAccessible::ListItem);
     QCOMPARE(allocated->parent(), whole);
     QCOMPARE(whole->child(whole->indexOfChild(allocated)), allocated);
@@ -218,9 +220,10 @@ void TestSpokenCharts::ramCurvesSayTheirOwnFigures() {
         test::childNamed(spoken(chart), QStringLiteral("anonymous, measured"));
     QVERIFY(anonymous != nullptr);
     QCOMPARE(anonymous->text(QAccessible::Value), QStringLiteral("1.00 GiB"));
-    QVERIFY2(anonymous->text(QAccessible::Description)
-                 .startsWith(QStringLiteral("At the end 1.00 GiB, least 0.10 GiB, greatest")),
-             qPrintable(anonymous->text(QAccessible::Description)));
+    QVERIFY2(
+        anonymous->text(QAccessible::Description)
+            .startsWith(QString(goldenText("window-charts/at-the-end-1-00-gib-least-0-10-gib"))),
+        qPrintable(anonymous->text(QAccessible::Description)));
 }
 
 void TestSpokenCharts::aLimitThatChangesStaysTheSame() {
@@ -305,15 +308,15 @@ void TestSpokenCharts::pointsAreChildren() {
     points.points = {{1, 2, Qt::red, {}, QStringLiteral("one")},
                      {2, 3.5, Qt::blue, {}, QStringLiteral("two")}};
     points.line = {0, 1};
-    points.xTitle = QStringLiteral("VRAM needed, GiB");
-    points.yTitle = QStringLiteral("tokens a second");
+    points.xTitle = QString(goldenText("window-capacity/vram-needed-gib"));
+    points.yTitle = QString(goldenText("window-capacity/tokens-a-second"));
     chart.setPoints(points);
     QAccessibleInterface* const two =
         test::childNamed(spoken(*chart.widget()), QStringLiteral("two"));
     QVERIFY(two != nullptr);
     QCOMPARE(two->text(QAccessible::Value), QStringLiteral("3.5"));
     QCOMPARE(two->text(QAccessible::Description),
-             QStringLiteral("VRAM needed, GiB: 2; tokens a second: 3.5; estimated"));
+             QString(goldenText("cli/vram-needed-gib-2-tokens-a-second-3")));
     QVERIFY(two->state().selectable);
     QVERIFY(!two->state().selected);
     const QAccessibleInterface* line =
@@ -352,7 +355,7 @@ void TestSpokenCharts::lessonCurvesAreChildren() {
     QVERIFY(curve != nullptr);
     QCOMPARE(curve->text(QAccessible::Value), QStringLiteral("1.00 GiB"));
     QCOMPARE(curve->text(QAccessible::Description),
-             QStringLiteral("At the end 1.00 GiB, least 0 B, greatest 2.00 GiB"));
+             QString(goldenText("window-charts/at-the-end-1-00-gib-least-0-b")));
     QVERIFY(test::childNamed(spoken(chart), QStringLiteral("Phase: Read")) != nullptr);
     // The guess goes up and down as by the keys.
     QAccessibleInterface* const guess =
@@ -369,4 +372,5 @@ void TestSpokenCharts::lessonCurvesAreChildren() {
 }
 
 QTEST_MAIN(TestSpokenCharts)
+#include "tests/support/golden_text.h"
 #include "tst_spoken_charts.moc"

@@ -164,17 +164,24 @@ void StagesTest::problems_data() {
     row("an address", "a 0 1 10.0.0.2,b 2 3 fe80::1", 4, "");
     row("of one layer each", "a 0 0,b 1 1", 2, "");
     row("layers that are not known", "a 0 1,b 2 9", 0, "");
-    row("one", "a 0 3", 4, "A run in stages has 2 to 64 of them.");
-    row("missing at the begin", "a 1 1,b 2 3", 4, "missing before stage 1: 0.");
-    row("missing between", "a 0 1,b 4 5", 6, "missing before stage 2: 2–3.");
-    row("missing at the end", "a 0 1,b 2 3", 6, "missing after the last stage: 4–5.");
-    row("overlapping", "a 0 3,b 2 5", 6, "in stage 2 and in one before it: 2–3.");
-    row("within the one before", "a 0 3,b 1 2", 4, "in stage 2 and in one before it: 1–2.");
-    row("too many", "a 0 1,b 2 4", 4, "has the layers 0 to 3, and the last stage names layer 4.");
-    row("backwards", "a 0 1,b 3 2", 4, "Stage 2 ends with layer 2");
-    row("an option of ssh", "-v 0 1,b 2 3", 4, "does not begin with a dash");
-    row("two machines", "a,c 0 1,b 2 3", 4, "no comma and no colon");
-    row("a port", "a:22 0 1,b 2 3", 4, "no comma and no colon");
+    row("one", "a 0 3", 4, goldenText("window-machines/a-run-in-stages-has-2-to-64-of-them"));
+    row("missing at the begin", "a 1 1,b 2 3", 4,
+        goldenText("window-machines/missing-before-stage-1-0"));
+    row("missing between", "a 0 1,b 4 5", 6,
+        goldenText("window-machines/missing-before-stage-2-2-3"));
+    row("missing at the end", "a 0 1,b 2 3", 6,
+        goldenText("window-machines/missing-after-the-last-stage-4-5"));
+    row("overlapping", "a 0 3,b 2 5", 6,
+        goldenText("window-machines/in-stage-2-and-in-one-before-it-2-3"));
+    row("within the one before", "a 0 3,b 1 2", 4,
+        goldenText("window-machines/in-stage-2-and-in-one-before-it-1-2"));
+    row("too many", "a 0 1,b 2 4", 4,
+        goldenText("window-machines/has-the-layers-0-to-3-and-the-last"));
+    row("backwards", "a 0 1,b 3 2", 4, goldenText("window-machines/stage-2-ends-with-layer-2"));
+    row("an option of ssh", "-v 0 1,b 2 3", 4,
+        goldenText("window-machines/does-not-begin-with-a-dash"));
+    row("two machines", "a,c 0 1,b 2 3", 4, goldenText("window-machines/no-comma-and-no-colon"));
+    row("a port", "a:22 0 1,b 2 3", 4, goldenText("window-machines/no-comma-and-no-colon"));
     row("two addresses", "a 0 1 x,b 2 3 y;z", 4, "");
 }
 
@@ -217,11 +224,13 @@ void StagesTest::rangesAreCheckedWhileTyped() {
     const Fixture f(m_llama);
     QVERIFY2(f.canRun(), qPrintable(f.notice()));
     f.type("stages_last_0", "0");
-    QVERIFY2(f.notice().contains("missing before stage 2: 1."), qPrintable(f.notice()));
+    QVERIFY2(f.notice().contains(goldenText("window-machines/missing-before-stage-2-1")),
+             qPrintable(f.notice()));
     QVERIFY(!f.canRun());
     QCOMPARE(f.child<QPushButton>("stages_run")->toolTip(), f.notice());
     f.type("stages_last_0", "2");
-    QVERIFY2(f.notice().contains("in stage 2 and in one before it: 2."), qPrintable(f.notice()));
+    QVERIFY2(f.notice().contains(goldenText("window-machines/in-stage-2-and-in-one-before-it-2")),
+             qPrintable(f.notice()));
     f.type("stages_first_1", "3");
     QVERIFY2(f.canRun(), qPrintable(f.notice()));
     f.type("stages_last_1", "7");
@@ -246,8 +255,9 @@ void StagesTest::stagesAreAddedDividedAndRemoved() {
     QVERIFY(f.dialog->findChild<QSpinBox*>("stages_first_2") == nullptr);
     QCOMPARE(f.child<QSpinBox>("stages_first_1")->value(), 3);
     QCOMPARE(f.child<QSpinBox>("stages_first_1")->accessibleName(),
-             QString("First layer of stage 2"));
-    QVERIFY2(f.notice().contains("missing before stage 2: 2."), qPrintable(f.notice()));
+             QString(goldenText("window-machines/first-layer-of-stage-2")));
+    QVERIFY2(f.notice().contains(goldenText("window-machines/missing-before-stage-2-2")),
+             qPrintable(f.notice()));
     f.click("stages_remove_0");
     f.click("stages_remove_0");
     QVERIFY(f.notice().contains("2 to 64"));
@@ -267,9 +277,11 @@ void StagesTest::whatIsMissingIsSaid() {
     QTest::keyClicks(f.child<QSpinBox>("stages_generate"), "6");
     QCOMPARE(f.child<QSpinBox>("stages_generate")->text(), QString("16 tokens"));
     const QString note = f.child<QLabel>("stages_note")->text();
-    QVERIFY2(note.contains("neither encrypted nor authenticated"), qPrintable(note));
+    QVERIFY2(note.contains(goldenText("window-machines/neither-encrypted-nor-authenticated")),
+             qPrintable(note));
     f.child<QLineEdit>("stages_prompt")->clear();
-    QVERIFY2(f.notice().contains("Type a prompt"), qPrintable(f.notice()));
+    QVERIFY2(f.notice().contains(goldenText("window-machines/type-a-prompt")),
+             qPrintable(f.notice()));
     QTest::keyClicks(f.child<QLineEdit>("stages_prompt"), "Hello");
     QVERIFY(f.canRun());
     f.child<QLineEdit>("stages_model")->clear();
@@ -315,9 +327,10 @@ void StagesTest::givesWhatOneProcessGives() {
     QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
     QVERIFY(watch.longestMs() < 900 * f.run().elapsedSeconds());  // it answers meanwhile
     QVERIFY2(f.run().outcome() != nullptr, qPrintable(f.notice()));
-    QVERIFY2(f.notice().startsWith("The run took "), qPrintable(f.notice()));
+    QVERIFY2(f.notice().startsWith(goldenText("window-machines/the-run-took")),
+             qPrintable(f.notice()));
     QCOMPARE(f.child<SelectableText>("stages_tokens")->toPlainText(),
-             "Tokens that follow: " + tokens.join(", "));
+             goldenText("cli/tokens-that-follow") + tokens.join(", "));
     auto* table = f.child<QTableWidget>("stages_table");
     QCOMPARE(table->rowCount(), 2);
     QCOMPARE(table->item(0, 0)->text(), QString("localhost"));
@@ -369,7 +382,8 @@ void StagesTest::memoryIsSeenWhileItRuns() {
     QVERIFY(table->isVisible() && f.child<QTableWidget>("stages_table")->isHidden());
     for (const int row : {0, 1}) {
         QCOMPARE(table->item(row, 0)->text(), QString("localhost"));
-        QCOMPARE(table->item(row, 2)->text(), QString("RAM of the process"));
+        QCOMPARE(table->item(row, 2)->text(),
+                 QString(goldenText("window-machines/ram-of-the-process")));
         for (const int column : {3, 4, 5}) {
             const QString size = table->item(row, column)->text();
             QVERIFY2(size.endsWith("iB"), qPrintable(size));
@@ -446,7 +460,8 @@ void StagesTest::cancels() {
     f.click("stages_cancel");
     QVERIFY(f.run().isRunning() && !f.child<QPushButton>("stages_cancel")->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
-    QVERIFY2(f.notice().startsWith("The run was cancelled"), qPrintable(f.notice()));
+    QVERIFY2(f.notice().startsWith(goldenText("window-machines/the-run-was-cancelled")),
+             qPrintable(f.notice()));
     QCOMPARE(f.child<QTableWidget>("stages_table")->rowCount(), 0);
     QVERIFY(f.canRun());
 }
@@ -476,7 +491,7 @@ void StagesTest::aStageThatFails() {
     f.child<QLineEdit>("stages_model")->setText(m_dir.filePath("nothing"));
     f.click("stages_run");
     QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
-    QVERIFY2(f.notice().startsWith("The stage on localhost (layers ") &&
+    QVERIFY2(f.notice().startsWith(goldenText("cli/the-stage-on-localhost-layers")) &&
                  f.notice().contains(m_dir.filePath("nothing")),
              qPrintable(f.notice()));
     QVERIFY(f.canRun());
@@ -509,7 +524,8 @@ void StagesTest::aStageThatIsKilled() {
     QVERIFY(waitForStages());
     QCOMPARE(::kill(static_cast<pid_t>(stageAmong(started(), 1)), SIGKILL), 0);
     QTRY_VERIFY_WITH_TIMEOUT(!f.run().isRunning(), kLong);
-    QVERIFY2(f.notice().startsWith("The stage on localhost (layers "), qPrintable(f.notice()));
+    QVERIFY2(f.notice().startsWith(goldenText("cli/the-stage-on-localhost-layers")),
+             qPrintable(f.notice()));
     QVERIFY(!f.run().isCancelled());
 }
 
@@ -517,7 +533,8 @@ void StagesTest::noProgram() {
     const Fixture f(m_llama, m_dir.filePath("no_stowagectl"));
     f.click("stages_run");
     QVERIFY(!f.run().isRunning());
-    QVERIFY2(f.notice().startsWith("There is no stowagectl at "), qPrintable(f.notice()));
+    QVERIFY2(f.notice().startsWith(goldenText("window-machines/there-is-no-stowagectl-at")),
+             qPrintable(f.notice()));
 }
 
 void StagesTest::theAction() {
@@ -525,7 +542,8 @@ void StagesTest::theAction() {
     f.window.show();
     auto* action = f.child<QAction>("run_stages_action");
     QVERIFY(!action->isEnabled());
-    QCOMPARE(action->toolTip(), QString("Open a model with weights first."));
+    QCOMPARE(action->toolTip(),
+             QString(goldenText("window-machines/open-a-model-with-weights-first")));
     f.window.machines()->machines()->add("far");
     const QString model =
         writeSmallSample(f.folder.filePath("gpt2"), CheckpointFormat::Safetensors);
@@ -556,7 +574,7 @@ void StagesTest::modelsThatAreNotDivided() {
     WindowFixture f("48MiB,48MiB");
     auto* action = f.child<QAction>("run_stages_action");
     QVERIFY(openAndWait(f.document, writeTreeFile(f.folder.path(), 2)));
-    QTRY_VERIFY(!action->toolTip().contains("being found out"));
+    QTRY_VERIFY(!action->toolTip().contains(goldenText("window-machines/being-found-out")));
     QVERIFY(!action->isEnabled() && !action->toolTip().isEmpty());
     QVERIFY(openAndWait(
         f.document, writeSmallSample(f.folder.filePath("one"), CheckpointFormat::Safetensors, 1)));
@@ -565,4 +583,5 @@ void StagesTest::modelsThatAreNotDivided() {
 }
 
 QTEST_MAIN(StagesTest)
+#include "tests/support/golden_text.h"
 #include "tst_stages.moc"

@@ -128,7 +128,7 @@ void TimelineViewTest::hoverTellsLayerBytesTimeRateAndDevice() {
                             "6.00 ms for weights, 45.8 MiB came · decode 1, at 304 ms"));
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(shown.plot->viewport(), &leave);
-    QVERIFY(shown.pointed->text().startsWith(QStringLiteral("Point at a bar")));
+    QVERIFY(shown.pointed->text().startsWith(QString(goldenText("window-run/point-at-a-bar"))));
 }
 
 void TimelineViewTest::hoverTellsIdleness() {
@@ -140,7 +140,7 @@ void TimelineViewTest::hoverTellsIdleness() {
              qPrintable(shown.pointed->text()));
     // A link that carries nothing is no news.
     shown.moveTo(kLink0, 0.001);
-    QVERIFY(shown.pointed->text().startsWith(QStringLiteral("Point at a bar")));
+    QVERIFY(shown.pointed->text().startsWith(QString(goldenText("window-run/point-at-a-bar"))));
 }
 
 /// In narrow docks, too, where it takes a second line; what is pointed at does not move the plot.
@@ -150,7 +150,7 @@ void TimelineViewTest::theHintIsWhole() {
     for (const int width : {1000, 420}) {
         shown.view.resize(width, 300);
         QTRY_COMPARE(shown.pointed->width(), width - 2 * metrics::kPadding);
-        QVERIFY2(shown.pointed->text().endsWith(QStringLiteral("the whole run.")),
+        QVERIFY2(shown.pointed->text().endsWith(QString(goldenText("window-run/the-whole-run"))),
                  qPrintable(shown.pointed->text()));
         QVERIFY(shown.pointed->height() >= shown.pointed->heightForWidth(shown.pointed->width()));
     }
@@ -274,7 +274,7 @@ void TimelineViewTest::sharesStandForEachLane() {
     QVERIFY(near(shares.busy, 60.0 / 264));
     QVERIFY(near(shares.waiting, 6.0 / 264));
     QTRY_VERIFY(shown.plot->accessibleDescription().contains(
-        QStringLiteral("GPU 1 computes: busy 23 %, waits for weights 2 %, idle 75 % of 264 ms")));
+        QString(goldenText("window-run/gpu-1-computes-busy-23-waits-for"))));
     QCOMPARE(shown.plot->accessibleDescription().count(QStringLiteral("measured")), 9);
     // A run whose first module comes late, after the model was opened, is no longer for that.
     std::vector<TimelineSpan> later = pipelineSpans(0);
@@ -285,7 +285,7 @@ void TimelineViewTest::sharesStandForEachLane() {
     shown.view.clear();
     shown.view.append(later);
     QTRY_VERIFY(shown.plot->accessibleDescription().contains(
-        QStringLiteral("GPU 1 computes: busy 23 %, waits for weights 2 %, idle 75 % of 264 ms")));
+        QString(goldenText("window-run/gpu-1-computes-busy-23-waits-for"))));
     shown.moveTo(kGpu1, 1.03);
     QCOMPARE(shown.pointed->text(), QStringLiteral("GPU 1 idles 66.0 ms · from 1.00 s to 1.07 s"));
     QCOMPARE(busyText({0.001, 0, 0.999}), QStringLiteral("<1 %"));
@@ -432,7 +432,8 @@ void TimelineViewTest::theLegendGivesWay() {
     QCOMPARE(shown.title()->shownEntries().size(), std::size_t{4});
     shown.view.resize(480, 300);
     QTRY_COMPARE(shown.title()->shownEntries().size(), std::size_t{1});
-    QCOMPARE(shown.title()->shownEntries().front().text, QStringLiteral("waits for weights"));
+    QCOMPARE(shown.title()->shownEntries().front().text,
+             QString(goldenText("window-run/waits-for-weights")));
 }
 
 /// Before the last samples go, they stand closer to each other.
@@ -459,7 +460,8 @@ void TimelineViewTest::aLegendMovesTogether() {
 void TimelineViewTest::theUnitIsKept() {
     const Theme theme(qApp, ThemeMode::Light);
     ChartTitle title(&theme);
-    title.setTitle(QStringLiteral("RAM of the process, measured"), QStringLiteral("MiB"));
+    title.setTitle(QString(goldenText("window-live/ram-of-the-process-measured")),
+                   QStringLiteral("MiB"));
     const QFontMetrics bold(theme.font(TextRole::Tree, true));
     const QFontMetrics plain(theme.font(TextRole::Caption));
     title.resize(600, 22);
@@ -527,4 +529,5 @@ void TimelineViewTest::savesATable() {
 }
 
 QTEST_MAIN(TimelineViewTest)
+#include "tests/support/golden_text.h"
 #include "tst_timeline_view.moc"

@@ -57,7 +57,7 @@ QString rectText(const QRect& rect) {
 QString troubleOf(const Tour& tour, const QWidget& window) {
     const QRect callout = calloutOf(tour)->geometry();
     if (tour.geometry() != window.rect()) {
-        return "the window is not covered";
+        return goldenText("window-help/the-window-is-not-covered");
     }
     if (!tour.rect().contains(callout)) {
         return "the callout lies off the window: " + rectText(callout);
@@ -161,7 +161,8 @@ void TourTest::whatIsToldComesFirst() {
     f.window.help()->offerTour();
     f.window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&f.window));
-    f.window.help()->crashBar()->showMessage(MessageBar::Kind::Warning, "Stowage crashed earlier.");
+    f.window.help()->crashBar()->showMessage(MessageBar::Kind::Warning,
+                                             goldenText("window-help/stowage-crashed-earlier"));
     QVERIFY(
         openAndWait(f.document, writeSmallSample(f.folder.path(), CheckpointFormat::Safetensors)));
     QCoreApplication::processEvents();
@@ -490,4 +491,5 @@ void TourTest::anotherLanguageEndsIt() {
 }
 
 QTEST_MAIN(TourTest)
+#include "tests/support/golden_text.h"
 #include "tst_tour.moc"

@@ -281,7 +281,7 @@ void WhatsThisTest::unsavedChanges() {
     test::WindowFixture f(kGpus);
     f.window.show();
     const std::unique_ptr<FileDialogs> dialogs = desktopFileDialogs();
-    dialogs->askUnsaved(&f.window, "Save the changes?", [](auto) {});
+    dialogs->askUnsaved(&f.window, goldenText("window-project/save-the-changes"), [](auto) {});
     QTRY_VERIFY(shownDialog("unsaved_box") != nullptr);
     const QStringList unexplained = test::unexplainedControls(*shownDialog("unsaved_box"));
     QVERIFY2(unexplained.isEmpty(), shownList(unexplained));
@@ -301,7 +301,7 @@ void WhatsThisTest::keysOfADialog() {
     auto* button = dialog->findChild<QPushButton*>("devices_ok");
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(isTextShown());
-    QVERIFY(button->whatsThis().startsWith("Takes these GPUs"));
+    QVERIFY(button->whatsThis().startsWith(goldenText("window-help/takes-these-gpus")));
     QVERIFY(dialog->isVisible());
     QWhatsThis::hideText();
     QTRY_VERIFY(!isTextShown());
@@ -317,4 +317,5 @@ void WhatsThisTest::keysOfADialog() {
 }  // namespace stowage
 
 QTEST_MAIN(stowage::WhatsThisTest)
+#include "tests/support/golden_text.h"
 #include "tst_whats_this.moc"

@@ -160,7 +160,7 @@ void WhyPanelTest::showsTheEffectOfAClass() {
     QVERIFY(links != nullptr);
     Q_EMIT links->linkActivated("difference");
     QTRY_VERIFY(m_comparison->compared() != nullptr);
-    QCOMPARE(m_comparison->name(), QString("the plan without GPT2Block"));
+    QCOMPARE(m_comparison->name(), QString(goldenText("window-plan/the-plan-without-gpt2block")));
     QCOMPARE(m_comparison->compared()->diff.bytesMoved, effect.diff.bytesMoved);
 }
 
@@ -190,4 +190,5 @@ void WhyPanelTest::asksNothingWhileHidden() {
 }
 
 QTEST_MAIN(WhyPanelTest)
+#include "tests/support/golden_text.h"
 #include "tst_why_panel.moc"

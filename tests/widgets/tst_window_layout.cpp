@@ -329,16 +329,18 @@ void WindowLayoutTest::longNamesAreElidedInTheMiddle() {
 }
 
 void WindowLayoutTest::linesEndBetweenAFigureAndTheNext() {
-    ProseLabel prose("The peak is 12.5 GiB");
+    ProseLabel prose(goldenText("window-lesson/the-peak-is-12-5-gib"));
     QLabel asItShouldBe("The peak is\n12.5 GiB");
     asItShouldBe.setFont(prose.font());
-    const int width = prose.fontMetrics().horizontalAdvance("The peak is 12.5") + 3;
+    const int width =
+        prose.fontMetrics().horizontalAdvance(goldenText("window-lesson/the-peak-is-12-5")) + 3;
     for (QLabel* label : std::initializer_list<QLabel*>{&prose, &asItShouldBe}) {
         label->resize(width, prose.heightForWidth(width));
     }
     QCOMPARE(prose.grab().toImage(), asItShouldBe.grab().toImage());
     QCOMPARE(prose.text(),
-             "The peak is 12.5 GiB");  // with a space, for those who copy or search it
+             goldenText("window-lesson/the-peak-is-12-5-gib"));  // with a space, for those who copy
+                                                                 // or search it
     // What takes a line more for it has room for that line.
     prose.setText("is 12.5 GiB or 13.5 GiB");
     asItShouldBe.setText("is\n12.5 GiB\nor\n13.5 GiB");
@@ -380,4 +382,5 @@ void WindowLayoutTest::framesAreWholeAtEveryPlace() {
 }
 
 QTEST_MAIN(WindowLayoutTest)
+#include "tests/support/golden_text.h"
 #include "tst_window_layout.moc"

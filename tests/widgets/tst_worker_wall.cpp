@@ -57,7 +57,8 @@ void WorkerWallTest::whatWorkThrowsIsAResult() {
     QTRY_VERIFY(got.has_value());
     QVERIFY(!*got);
     QCOMPARE(got->error().code, ErrorCode::OutOfMemory);
-    QCOMPARE(got->error().message, std::string("There was not enough memory for this."));
+    QCOMPARE(got->error().message,
+             std::string(goldenText("base/there-was-not-enough-memory-for-4")));
     QVERIFY(!worker.isRunning());
 }
 
@@ -139,8 +140,9 @@ void WorkerWallTest::aFileThatIsTooLargeToShowIsToldOf() {
     document.open(sample);
     QTRY_VERIFY(failure.has_value());
     QCOMPARE(failure->error.code, ErrorCode::OutOfMemory);
-    QVERIFY(failure->sentence().startsWith(QStringLiteral("There was not enough memory to open %1")
-                                               .arg(QFileInfo(sample).fileName())));
+    QVERIFY(failure->sentence().startsWith(
+        QString(goldenText("window-document/there-was-not-enough-memory-to-open"))
+            .arg(QFileInfo(sample).fileName())));
     QTRY_VERIFY(document.isIdle());
     isTooLarge = false;
     failure.reset();
@@ -166,11 +168,13 @@ void WorkerWallTest::samplesThatAreMissingStandAtTheCurves() {
     controller.sampler().setInterval(0.002);
     controller.sampler().setDevices({std::make_shared<OddDevice>(*gpu)});
     QTRY_VERIFY(line->isVisible());
-    QVERIFY2(line->text().startsWith(QStringLiteral("The curves lack ")) &&
-                 line->text().contains(QStringLiteral("There was not enough memory for sampling")),
-             qPrintable(line->text()));
+    QVERIFY2(
+        line->text().startsWith(QString(goldenText("window-live/the-curves-lack"))) &&
+            line->text().contains(QString(goldenText("base/there-was-not-enough-memory-for-3"))),
+        qPrintable(line->text()));
     controller.sampler().setDevices({});
 }
 
 QTEST_MAIN(WorkerWallTest)
+#include "tests/support/golden_text.h"
 #include "tst_worker_wall.moc"

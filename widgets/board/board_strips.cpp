@@ -5,6 +5,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 
 #include <QAbstractButton>
 #include <QPainter>
@@ -228,7 +229,7 @@ protected:
         painter.fillRect(rect(), t.base);
         const QFont font = m_theme->font(TextRole::BarNumber, true);
         const int label = QFontMetrics(font).horizontalAdvance(laneLabel(m_figures.device));
-        const int chip = std::max(px(kChipWidth), label + 2 * kPadding);
+        const int chip = std::max(px(metrics::kChipWidth), label + 2 * kPadding);
         paintDeviceChip(painter, QRect(0, px(kChipTop), std::min(width(), chip), px(kChipHeight)),
                         m_figures.device, t, font);
         paintBar(painter, QRect(0, px(kBarTop), width(), kBarHeight));
@@ -245,7 +246,6 @@ protected:
 private:
     static constexpr int kBarHeight = 6;
     static constexpr int kPadding = 5;
-    static constexpr int kChipWidth = 44;
     static constexpr int kChipHeight = 15;
 
     /// What the lane's own bar shows, without figures: a device whose size is not known stays

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/capacity_panels.h"
 
-#include "engine/base/number_text.h"
 #include "widgets/capacity/capacity_controller.h"
+#include "widgets/document/model_texts.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"
@@ -105,10 +105,6 @@ GroupWidths widthsOf(const QGridLayout& grid) {
         widths.rest += widest;
     }
     return widths;
-}
-
-QString countText(std::uint64_t count) {
-    return QString::fromStdString(groupedText(count));
 }
 
 /// "fits, 41.2 tokens/s", "2.1 GiB too little on GPU 0".

@@ -158,13 +158,13 @@ void LogPanel::take(Reading reading) {
         logColumn(tr("The plan's"), Kind::Number, 100, [shared, rowAt](std::size_t row) {
             const auto& predicted = rowAt(row).predicted;
             return predicted ? logFigureText(*predicted, logRowUnit(shared->log, rowAt(row)))
-                             : QStringLiteral("–");
+                             : kUnknownFigure;
         }));
     table.columns.push_back(logColumn(tr("Difference"), Kind::Number, 90, [rowAt](std::size_t row) {
         const auto& error = rowAt(row).error;
         return error ? percentText(QString::fromStdString(formatSigned(*error * 100, 1))
                                        .replace(u'-', QStringLiteral("−")))
-                     : QStringLiteral("–");
+                     : kUnknownFigure;
     }));
     m_table->setTable(std::move(table));
 }
@@ -240,7 +240,7 @@ FactColumn tenantSizeColumn(const QString& title, const QString& hint, const Row
     column.width = 82;
     column.text = [rows, bytes](std::size_t row) {
         const std::uint64_t size = bytes((*rows)[row].device);
-        return size == 0 ? QStringLiteral("–") : sizeText(size);
+        return size == 0 ? kUnknownFigure : sizeText(size);
     };
     column.isLess = [rows, bytes](std::size_t a, std::size_t b) {
         return bytes((*rows)[a].device) < bytes((*rows)[b].device);
@@ -397,7 +397,7 @@ QString modeTitle(OffloadMode mode) {
 }
 
 QString sizeOrDash(std::uint64_t bytes) {
-    return bytes == 0 ? QStringLiteral("–") : sizeText(bytes);
+    return bytes == 0 ? kUnknownFigure : sizeText(bytes);
 }
 
 FactColumn sizeColumn(const QString& title, const QString& hint,

@@ -49,7 +49,6 @@ protected:
 
 private:
     static constexpr int kChipHeight = 16;
-    static constexpr int kChipWidth = 44;
     static constexpr int kBarHeight = 14;
     static constexpr int kRow = 24;
     /// Devices that hold something, or could.
@@ -300,13 +299,13 @@ int MemoryBars::paintLegend(QPainter* painter, int width) const {
     const QFont font = m_theme->font(TextRole::Caption);
     const QFontMetrics metrics(font);
     const ThemeColors& colors = m_theme->colors();
-    int x = px(kChipWidth) + 8;
+    int x = px(metrics::kChipWidth) + 8;
     int y = 0;
     for (std::size_t part = 0; part < kParts; ++part) {
         const QString name = tr(kPartNames[part]);
         const int room = kSwatch + 4 + metrics.horizontalAdvance(name) + 12;
-        if (x + room > width && x > px(kChipWidth) + 8) {
-            x = px(kChipWidth) + 8;
+        if (x + room > width && x > px(metrics::kChipWidth) + 8) {
+            x = px(metrics::kChipWidth) + 8;
             y += px(kLegendRow);
         }
         if (painter != nullptr) {
@@ -329,12 +328,13 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     int y = paintLegend(&painter, width());
     painter.setOpacity(m_stale ? kStaleShare : 1.0);
     for (const DeviceEstimate* device : shown()) {
-        const QRect chip(0, y + (px(kRow) - px(kChipHeight)) / 2, px(kChipWidth), px(kChipHeight));
+        const QRect chip(0, y + (px(kRow) - px(kChipHeight)) / 2, px(metrics::kChipWidth),
+                         px(kChipHeight));
         paintDeviceChip(painter, visualRect(*this, chip), device->device.id, m_theme->colors(),
                         m_theme->font(TextRole::Caption, true));
         paintBar(painter, *device,
-                 QRect(px(kChipWidth) + 8, y + (px(kRow) - px(kBarHeight)) / 2,
-                       width() - px(kChipWidth) - 9, px(kBarHeight)));
+                 QRect(px(metrics::kChipWidth) + 8, y + (px(kRow) - px(kBarHeight)) / 2,
+                       width() - px(metrics::kChipWidth) - 9, px(kBarHeight)));
         y += px(kRow);
     }
 }

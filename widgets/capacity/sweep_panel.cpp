@@ -499,7 +499,7 @@ void SweepPanel::showMap() {
     const auto plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        auto* cell = new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? QStringLiteral("–")
+        auto* cell = new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? kUnknownFigure
                                           : point.tokensPerSecond && !point.isStandIn
                                               ? tokenRateText(*point.tokensPerSecond)
                                               : verdictText(point));
@@ -562,7 +562,7 @@ void SweepPanel::showLine() {
                                 !fits                            ? colors.border
                                 : point.verdict == Verdict::Fits ? colors.accent
                                                                  : colors.warning,
-                                fits ? QString() : QStringLiteral("–"), pointText(*m_sweep, i)});
+                                fits ? QString() : kUnknownFigure, pointText(*m_sweep, i)});
         if (fits) {
             chart.line.push_back(i);
         }

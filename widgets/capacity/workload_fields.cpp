@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/capacity_panels.h"
 
-#include "engine/base/number_text.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/workload.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/document/document.h"
+#include "widgets/document/model_texts.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
@@ -102,10 +102,6 @@ QString textOfView(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString grouped(std::uint64_t number) {
-    return QString::fromStdString(groupedText(number));
-}
-
 QString sacrificeText(CapacityChange::Kind kind) {
     using Kind = CapacityChange::Kind;
     switch (kind) {
@@ -142,7 +138,7 @@ Result<std::uint64_t> readNumber(const WorkloadNumber& number, QString typed) {
     if (value < number.least || value > number.most) {
         return fail(ErrorCode::InvalidArgument,
                     WorkloadFields::tr("Out of range: type %1 to %2.")
-                        .arg(grouped(number.least), grouped(number.most))
+                        .arg(countText(number.least), countText(number.most))
                         .toStdString());
     }
     return value;
@@ -368,13 +364,13 @@ void WorkloadFields::showWorkload() {
         if (!field.editor->isModified()) {
             const bool isZeroTold = field.number->value == &Workload::generate ||
                                     field.number->value == &Workload::images;
-            field.editor->setText(value == 0 && !isZeroTold ? QString() : grouped(value));
+            field.editor->setText(value == 0 && !isZeroTold ? QString() : countText(value));
             mark(field.editor, field.note, Concern::None, {});
         }
         if (field.number->value == &Workload::context) {
             Workload without = workload;
             without.context = 0;
-            field.editor->setPlaceholderText(grouped(servedTokens(without)));
+            field.editor->setPlaceholderText(countText(servedTokens(without)));
         } else if (field.number->value == &Workload::prefillChunk) {
             field.editor->setPlaceholderText(tr("the whole prompt"));
         }
@@ -396,7 +392,7 @@ void WorkloadFields::showProblems() {
     const auto& facts = m_controller->document()->facts();
     const std::uint64_t positions =
         facts == nullptr || facts->model == nullptr ? 0 : facts->model->contextLength.value_or(0);
-    const QString most = grouped(positions);
+    const QString most = countText(positions);
     m_positions->setText(positions > 0 ? tr("of %1").arg(most) : QString());
     const auto& problem = m_controller->problem();
     const auto sentenceOf = [&](std::string_view key) {

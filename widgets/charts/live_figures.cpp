@@ -6,6 +6,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 
 #include <QPainter>
 #include <QStyle>
@@ -20,7 +21,6 @@ namespace {
 
 constexpr int kColumnWidth = 57;
 constexpr int kTitleHeight = 24;
-constexpr int kLiveFiguresChipWidth = 44, kLiveChipHeight = 15;
 constexpr int kSquare = 9;
 
 double inBytes(std::uint64_t bytes) {
@@ -69,7 +69,7 @@ void appendPeaks(std::vector<LiveFigureRow>& rows, const FinishedLoad& run, cons
     rows.push_back(liveRow(
         RowKind::Head, LiveFigures::tr("Peak, %1").arg(unit.name),
         {LiveFigures::tr("allocated"), LiveFigures::tr("reserved"), LiveFigures::tr("predicted")}));
-    const QString unknown = QStringLiteral("–");
+    const QString unknown = kUnknownFigure;
     for (const DeviceLoadFigures& device : run.report->devices) {
         const DeviceId id = device.device.id;
         if (id.isGpu()) {
@@ -134,7 +134,7 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
                                columns.head(originText(view.vram))));
     }
     for (const auto& [device, figures] : view.data.gpus()) {
-        QString allocated = QStringLiteral("–");
+        QString allocated = kUnknownFigure;
         QString reserved = allocated;
         if (view.predicted && view.predicted->gpus.contains(device)) {
             allocated = formatIn(unit, inBytes(view.predicted->gpus.at(device).allocated));
@@ -270,13 +270,14 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
     };
     QRect left = rect;
     if (row.device) {
-        const QRect chip(rect.left(), rect.center().y() - px(kLiveChipHeight) / 2,
-                         px(kLiveFiguresChipWidth), px(kLiveChipHeight));
+        constexpr int kChipHeight = 15;
+        const QRect chip(rect.left(), rect.center().y() - px(kChipHeight) / 2,
+                         px(metrics::kChipWidth), px(kChipHeight));
         paintDeviceChip(painter, mirrored(chip), *row.device, colors,
                         m_theme->font(TextRole::Caption, true));
         left.setLeft(chip.right() + 6);
     } else if (row.indented) {
-        left.setLeft(rect.left() + px(kLiveFiguresChipWidth) + 6);
+        left.setLeft(rect.left() + px(metrics::kChipWidth) + 6);
     } else if (row.memory) {
         const QRect square(rect.left(), rect.center().y() - kSquare / 2, kSquare, kSquare);
         painter.fillRect(mirrored(square), hostClassBrush(*row.memory, colors));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/plan_view.h"
 
-#include "engine/load/program/load_schedule.h"
+#include "engine/load/program/key_matching.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>

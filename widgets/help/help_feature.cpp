@@ -3,7 +3,6 @@
 
 #include "engine/base/build_info.h"
 #include "engine/base/file_writer.h"
-#include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_report.h"
 #include "widgets/document/document.h"
 #include "widgets/help/guide.h"
@@ -357,12 +356,6 @@ namespace {
 
 const QString kTourTakenKey = QStringLiteral("tour/taken");
 
-/// "streamed", or "streamed (auto)" where the method was not chosen by hand.
-QString usedMethodText(const LoadSchedule& schedule) {
-    const QString name = QString::fromUtf8(loadMethodName(schedule.method));
-    return schedule.methodReason.empty() ? name : HelpFeature::tr("%1 (auto)").arg(name);
-}
-
 LogKind logKindOf(MessageBar::Kind kind) {
     return kind == MessageBar::Kind::Error     ? LogKind::Error
            : kind == MessageBar::Kind::Warning ? LogKind::Warning
@@ -571,7 +564,7 @@ void HelpFeature::followLoads() {
             [this](const std::shared_ptr<const LoadReport>& report) { noteLoadEnd(*report); });
     connect(m_controller, &LoadController::refused, this, [this](const LoadRefusal& refusal) {
         note(LogKind::Load, tr("The load by %1 was refused: %2")
-                                .arg(QString::fromUtf8(loadMethodName(refusal.schedule->method)),
+                                .arg(usedMethodText(*refusal.schedule),
                                      translated(refusal.objections.front().text)));
     });
     connect(

@@ -140,7 +140,7 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
     number(AccuracyDialog::tr("Spread"),
            AccuracyDialog::tr("Highest less lowest of the repeats, by their median"),
            &AccuracyPoint::spread, [](const std::optional<double>& share) {
-               return share ? signedPercentText(*share).remove(u'+') : QStringLiteral("–");
+               return share ? signedPercentText(*share).remove(u'+') : kUnknownFigure;
            });
     return table;
 }

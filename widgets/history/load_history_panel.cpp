@@ -49,12 +49,12 @@ private:
 namespace {
 
 QString recordSecondsText(const LoadRecord& record) {
-    return record.figures.seconds ? formatSeconds(*record.figures.seconds) : QStringLiteral("–");
+    return record.figures.seconds ? formatSeconds(*record.figures.seconds) : kUnknownFigure;
 }
 
 QString recordRamText(const LoadRecord& record) {
     const auto anon = record.figures.hostAnon();
-    return anon ? sizeText(static_cast<double>(*anon)) : QStringLiteral("–");
+    return anon ? sizeText(static_cast<double>(*anon)) : kUnknownFigure;
 }
 
 QString recordRamToolTip(const LoadRecord& record) {

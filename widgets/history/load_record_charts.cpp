@@ -255,16 +255,16 @@ void LoadRecordDetails::showPhases() {
         FigureRow row;
         const auto add = [&row](const QString& text) { row.cells.push_back({.text = text}); };
         add(translatedText(phase.name));
-        add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.begin));
-        add(figures.dryRun ? QStringLiteral("–") : formatSeconds(phase.end));
+        add(figures.dryRun ? kUnknownFigure : formatSeconds(phase.begin));
+        add(figures.dryRun ? kUnknownFigure : formatSeconds(phase.end));
         for (const GpuLoadFigures& device : figures.devices) {
             const auto peak = phase.peakAllocated.find(device.device);
             add(peak == phase.peakAllocated.end()
-                    ? QStringLiteral("–")
+                    ? kUnknownFigure
                     : formatInUnit(static_cast<double>(peak->second), unit));
         }
         add(phase.peakHostAnon ? formatInUnit(static_cast<double>(*phase.peakHostAnon), unit)
-                               : QStringLiteral("–"));
+                               : kUnknownFigure);
         rows.push_back(std::move(row));
     }
     m_phases->setHead(head);

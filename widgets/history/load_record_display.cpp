@@ -28,7 +28,7 @@ struct LoadRecordDisplayWords {
 };
 
 QString exact(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? exactBytesText(static_cast<double>(*bytes)) : QStringLiteral("–");
+    return bytes ? exactBytesText(static_cast<double>(*bytes)) : kUnknownFigure;
 }
 
 constexpr double kLineWidth = 2;
@@ -66,7 +66,7 @@ QString recordDateText(const LoadRecord& record) {
     const QDateTime date =
         QDateTime::fromString(QString::fromStdString(record.date), Qt::ISODateWithMs);
     return date.isValid() ? date.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"))
-                          : QStringLiteral("–");
+                          : kUnknownFigure;
 }
 
 QString recordKindText(const LoadRecord& record) {
@@ -107,9 +107,9 @@ QString recordTimesText(const LoadRecord& record) {
                          const std::function<QString(double)>& text = durationText) {
         if (const auto measured = run.measured.*time) {
             const auto predicted = run.predicted.*time;
-            lines.append(LoadRecordDisplayWords::tr("%1: %2 measured, %3 predicted")
-                             .arg(name, text(*measured),
-                                  predicted ? text(*predicted) : QStringLiteral("–")));
+            lines.append(
+                LoadRecordDisplayWords::tr("%1: %2 measured, %3 predicted")
+                    .arg(name, text(*measured), predicted ? text(*predicted) : kUnknownFigure));
         }
     };
     add(LoadRecordDisplayWords::tr("Time to first token"), &RunTimes::toFirstToken);
@@ -127,7 +127,7 @@ QString unaccountedText(const LoadRecord& record) {
     for (const auto& [device, bytes] : unaccountedBytes(errors.value_or(PredictionErrors{}))) {
         parts.append(translated(deviceLabel(device)) + QLatin1Char(' ') + unaccountedText(bytes));
     }
-    return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
+    return parts.isEmpty() ? kUnknownFigure : parts.join(QStringLiteral(" · "));
 }
 
 QString recordPlanText(const LoadRecord& record) {
@@ -148,7 +148,7 @@ QString recordPlanText(const LoadRecord& record) {
     }
     const QString where = names.join(listSeparator());
     if (record.strategy.empty()) {
-        return where.isEmpty() ? QStringLiteral("–") : where;
+        return where.isEmpty() ? kUnknownFigure : where;
     }
     const QString strategy = QString::fromStdString(record.strategy);
     return where.isEmpty() ? strategy : LoadRecordDisplayWords::tr("%1: %2").arg(strategy, where);
@@ -164,7 +164,7 @@ double recordVramPeak(const LoadFigures& figures) {
 
 QString recordVramText(const LoadFigures& figures) {
     if (figures.devices.empty()) {
-        return QStringLiteral("–");
+        return kUnknownFigure;
     }
     if (figures.devices.size() == 1) {
         return sizeText(static_cast<double>(figures.devices.front().peakAllocated));
@@ -194,7 +194,7 @@ QString recordVramToolTip(const LoadFigures& figures) {
 QString recordErrorText(const LoadFigures& figures) {
     const auto errors = loadPredictionErrors(figures);
     if (!errors) {
-        return QStringLiteral("–");
+        return kUnknownFigure;
     }
     QStringList parts;
     if (const auto device = largestPeakError(*errors)) {
@@ -209,7 +209,7 @@ QString recordErrorText(const LoadFigures& figures) {
         parts.append(
             LoadRecordDisplayWords::tr("time %1").arg(signedPercentText(*errors->seconds)));
     }
-    return parts.isEmpty() ? QStringLiteral("–") : parts.join(QStringLiteral(" · "));
+    return parts.isEmpty() ? kUnknownFigure : parts.join(QStringLiteral(" · "));
 }
 
 QString recordStateText(const LoadFigures& figures) {
@@ -232,7 +232,7 @@ QString recordStateText(const LoadFigures& figures) {
 }
 
 QString recordVerifiedText(const LoadFigures& figures) {
-    return !figures.verified   ? QStringLiteral("–")
+    return !figures.verified   ? kUnknownFigure
            : *figures.verified ? LoadRecordDisplayWords::tr("yes")
                                : LoadRecordDisplayWords::tr("NO");
 }

@@ -20,7 +20,7 @@ namespace {
 
 using State = LessonStepState::State;
 
-constexpr int kLessonCardsGap = 6;
+constexpr int kCardGap = 6;
 
 const QString kOpen = QStringLiteral("?");
 
@@ -95,7 +95,7 @@ void LessonCard::setCurrent(bool current) {
 int LessonCard::leastWidth() const {
     const QFontMetrics names(m_type->font(LessonText::Table, true));
     const QFontMetrics figures(m_type->font(LessonText::Caption, true));
-    int widest = names.horizontalAdvance(m_texts.name) + m_type->px(kLessonCardsGap + kIcon);
+    int widest = names.horizontalAdvance(m_texts.name) + m_type->px(kCardGap + kIcon);
     // Broken wherever it may be: Japanese and Chinese have no spaces.
     widest = std::max(
         widest,
@@ -136,7 +136,7 @@ int LessonCard::layOutFigures(int x, int y, int width, QPainter* painter) const 
             painter->drawText(placed({x + left, y, width - left, metrics.height()}),
                               static_cast<int>(Qt::AlignLeading | Qt::AlignVCenter), figure);
         }
-        left += needed + m_type->px(kLessonCardsGap + 2);
+        left += needed + m_type->px(kCardGap + 2);
     }
     return y + metrics.height();
 }
@@ -178,8 +178,7 @@ int LessonCard::layOutLine(int y, int inner, QPainter* painter) const {
         const QRect place(inset, y + (line - size.height()) / 2, size.width(), size.height());
         painter->drawPixmap(placed(place).topLeft(), sample);
     }
-    const int used =
-        m_step == LessonStep::Checkpoint ? 0 : size.width() + m_type->px(kLessonCardsGap);
+    const int used = m_step == LessonStep::Checkpoint ? 0 : size.width() + m_type->px(kCardGap);
     // Where the word of the state finds no room beside the sample, it has a line of its own.
     if (used + small.horizontalAdvance(m_texts.time) > inner) {
         y += line;
@@ -288,7 +287,7 @@ int LessonStrip::leastCardWidth() const {
 
 int LessonStrip::columnsFor(int width) const {
     const int least = leastCardWidth();
-    const int gap = m_type->px(kLessonCardsGap);
+    const int gap = m_type->px(kCardGap);
     const int count = static_cast<int>(m_cards.size());
     const int most = std::clamp((width + gap) / (least + gap), 1, count);
     // As even as the rows can be: 5 and 4, never 8 and 1.
@@ -306,7 +305,7 @@ int LessonStrip::cardHeight(int cardWidth) const {
 
 int LessonStrip::heightForWidth(int width) const {
     const int columns = columnsFor(width);
-    const int gap = m_type->px(kLessonCardsGap);
+    const int gap = m_type->px(kCardGap);
     const int rows = (static_cast<int>(m_cards.size()) + columns - 1) / columns;
     const int cardWidth = (width + gap) / columns - gap;
     return rows * (cardHeight(cardWidth) + gap) - gap;
@@ -323,7 +322,7 @@ QSize LessonStrip::minimumSizeHint() const {
 
 void LessonStrip::arrange() {
     const int columns = columnsFor(width());
-    const int gap = m_type->px(kLessonCardsGap);
+    const int gap = m_type->px(kCardGap);
     const int cardWidth = (width() + gap) / columns - gap;
     const int height = cardHeight(cardWidth);
     for (int i = 0; i < static_cast<int>(m_cards.size()); ++i) {

@@ -151,7 +151,7 @@ void setMarker(LessonChartContent& content, const LessonChartQuery& query,
     content.isGuessed = guess.has_value();
 }
 
-constexpr double kChartDataGap = 5;  ///< between a curve and its name
+constexpr double kNameGap = 5;  ///< between a curve and its name
 
 constexpr int kPlaces = 14;  ///< tried along a curve
 
@@ -171,7 +171,7 @@ constexpr double kFarCost = 0.02;  ///< of a pixel away from the middle of the c
 
 constexpr double kLeaderCost = 2;  ///< of a pixel between a name and its curve
 
-constexpr double kLeastLeader = 2 * kChartDataGap;  ///< nearer names need no line to their curve
+constexpr double kLeastLeader = 2 * kNameGap;  ///< nearer names need no line to their curve
 
 constexpr double kLongestLeader = 6;  ///< heights of a name; a longer one would look like a curve
 
@@ -238,7 +238,7 @@ std::vector<QRectF> candidates(const std::vector<QPointF>& points, const QSizeF&
             static_cast<std::size_t>(static_cast<double>(points.size() - 1) * place / kPlaces);
         const QPointF at = points[index];
         for (int row = 0; row < kRowsOfNames; ++row) {
-            const double gap = kChartDataGap + row * (size.height() + 2 * kClearY);
+            const double gap = kNameGap + row * (size.height() + 2 * kClearY);
             const std::array<QPointF, 5> corners{
                 QPointF(at.x() - size.width() - gap, at.y() - size.height() / 2),
                 QPointF(at.x() + gap, at.y() - size.height() / 2),

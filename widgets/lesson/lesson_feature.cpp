@@ -38,7 +38,7 @@ namespace {
 /// Two drawings stand beside each other in a report.
 constexpr double kPaperFactor = 0.85;
 
-constexpr int kLessonPageGap = 6;
+constexpr int kPageGap = 6;
 
 constexpr int kPanelInset = 12;
 
@@ -64,7 +64,7 @@ QScrollArea* makeScroll(const char* name, const QString& accessibleName, QWidget
 QWidget* makePanel(QLayout* inside) {
     auto* widget = makePage(nullptr);
     widget->setLayout(inside);
-    inside->setContentsMargins(kPanelInset, kLessonPageGap, kPanelInset, kLessonPageGap);
+    inside->setContentsMargins(kPanelInset, kPageGap, kPanelInset, kPageGap);
     return widget;
 }
 
@@ -117,7 +117,7 @@ LessonPage::LessonPage(LessonSession* session, const Theme* theme, QSettings* se
     auto* content = new QWidget;
     content->setBackgroundRole(QPalette::Window);
     content->setAutoFillBackground(true);
-    m_content = makeColumn(content, kLessonPageGap, QMargins() + kInset);
+    m_content = makeColumn(content, kPageGap, QMargins() + kInset);
     m_header = new LessonHeader(m_session, m_type, content);
     m_strip = new LessonStrip(m_session, m_type, content);
     m_content->addWidget(m_header);
@@ -136,7 +136,7 @@ LessonPage::LessonPage(LessonSession* session, const Theme* theme, QSettings* se
 
 QWidget* LessonPage::makeBody() {
     auto* body = new QWidget;
-    auto* row = makeRow(body, kLessonPageGap);
+    auto* row = makeRow(body, kPageGap);
     row->addWidget(makeLeft(), 1);
     m_stepView = new LessonStepView(m_session, m_type);
     row->addWidget(new PanelFrame(&m_type->theme(), m_stepView, PanelFrame::Edges::All));
@@ -145,7 +145,7 @@ QWidget* LessonPage::makeBody() {
 
 QWidget* LessonPage::makeLeft() {
     auto* content = new QWidget;
-    m_left = makeColumn(content, kLessonPageGap);
+    m_left = makeColumn(content, kPageGap);
     auto* charts = new QVBoxLayout;
     m_charts = new LessonCharts(m_session, m_type);
     charts->addWidget(m_charts);
@@ -255,10 +255,10 @@ void LessonPage::fitBody() {
     const int step = std::min(wanted, static_cast<int>(room * kMostStepShare));
     m_stepView->parentWidget()->setFixedWidth(step);
     // Less the frames, and the bar that may be beside the charts.
-    m_charts->setAvailableWidth(room - step - kLessonPageGap - 2 * kPanelInset - 2 -
+    m_charts->setAvailableWidth(room - step - kPageGap - 2 * kPanelInset - 2 -
                                 m_leftScroll->verticalScrollBar()->sizeHint().width());
     const int above =
-        heightAt(*m_header, room) + heightAt(*m_strip, room) + 2 * (kInset + kLessonPageGap);
+        heightAt(*m_header, room) + heightAt(*m_strip, room) + 2 * (kInset + kPageGap);
     const bool fits = above + m_type->px(kLeastBodyHeight) <= m_scroll->viewport()->height();
     setScrolling(fits ? Scrolling::Columns : Scrolling::WholePage);
     fitHeights();
@@ -298,8 +298,7 @@ void LessonPage::keepChartsInSight() {
     int above = 0;
     if (m_scrolling == Scrolling::WholePage) {
         const int scrolled = m_scroll->verticalScrollBar()->value() - m_body->y();
-        const int room =
-            m_body->minimumHeight() - m_chartsFrame->sizeHint().height() - kLessonPageGap;
+        const int room = m_body->minimumHeight() - m_chartsFrame->sizeHint().height() - kPageGap;
         above = std::clamp(scrolled, 0, std::max(room, 0));
     }
     if (above != m_aboveCharts->sizeHint().height()) {

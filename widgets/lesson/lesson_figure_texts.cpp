@@ -18,8 +18,6 @@ namespace {
 
 using State = LessonStepState::State;
 
-const QString kFigureTextsUnknown = QStringLiteral("–");
-
 /// A guess so near counts as right.
 constexpr double kRightShare = 0.02;
 
@@ -206,12 +204,11 @@ QString phraseOf(const PeakReason& reason) {
 }  // namespace
 
 QString lessonGiB(const std::optional<double>& bytes) {
-    return bytes ? QString::fromStdString(formatGiB(*bytes)) : kFigureTextsUnknown;
+    return bytes ? QString::fromStdString(formatGiB(*bytes)) : kUnknownFigure;
 }
 
 QString publishedGiB(const std::optional<double>& bytes) {
-    return bytes ? QString::number(*bytes / static_cast<double>(kGiB), 'f', 1)
-                 : kFigureTextsUnknown;
+    return bytes ? QString::number(*bytes / static_cast<double>(kGiB), 'f', 1) : kUnknownFigure;
 }
 
 QString lessonSizeLike(double bytes, double largest) {

@@ -251,8 +251,7 @@ QString rowOf(const LessonStepState& state, const LessonSetup& setup) {
            number(known(figures.ramAnonymous)) + number(known(figures.ramFile)) +
            number(known(figures.ramRss)) +
            published(figures.publishedRam, figures.ramDifference()) +
-           number(isRun && figures.seconds ? formatSeconds(*figures.seconds)
-                                           : QStringLiteral("–")) +
+           number(isRun && figures.seconds ? formatSeconds(*figures.seconds) : kUnknownFigure) +
            cell(QStringLiteral("td"), lessonReportKind(state, setup)) + QStringLiteral("</tr>\n");
 }
 

@@ -30,9 +30,9 @@ struct FactsWords {
     Q_DECLARE_TR_FUNCTIONS(stowage::LessonFacts)
 };
 
-enum Part { TokenPart, Positions, Attention, Masks, FeedForward, Norms, Head, PartCount };
+enum LessonPart { TokenPart, Positions, Attention, Masks, FeedForward, Norms, Head, PartCount };
 
-Part partOf(std::string_view name) {
+LessonPart partOf(std::string_view name) {
     const auto has = [name](std::string_view piece) {
         return name.find(piece) != std::string_view::npos;
     };

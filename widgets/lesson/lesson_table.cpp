@@ -23,8 +23,6 @@ namespace {
 
 using State = LessonStepState::State;
 
-const QString kLessonTableUnknown = QStringLiteral("–");
-
 /// What stands over a column, and which figure of a step it shows; null where it shows none.
 struct ColumnInfo {
     const char* head;
@@ -109,9 +107,9 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
         case PublishedVram:
         case PublishedRam:
             // Near enough to what the step will find: the learner is to predict it first.
-            return known ? publishedGiB(figures.*columnAt(column).figure) : kLessonTableUnknown;
+            return known ? publishedGiB(figures.*columnAt(column).figure) : kUnknownFigure;
         case Time:
-            return known && figures.seconds ? formatSeconds(*figures.seconds) : kLessonTableUnknown;
+            return known && figures.seconds ? formatSeconds(*figures.seconds) : kUnknownFigure;
         case Kind:
             return state.state == State::NotRun || state.state == State::Done
                        ? lessonKindText(state, m_session->setup())
@@ -119,7 +117,7 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
         case Why:
             return lessonWhyPhrase(state);
         default:
-            return known ? lessonGiB(figures.*columnAt(column).figure) : kLessonTableUnknown;
+            return known ? lessonGiB(figures.*columnAt(column).figure) : kUnknownFigure;
     }
 }
 

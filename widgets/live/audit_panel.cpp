@@ -11,6 +11,7 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QAction>
@@ -194,7 +195,6 @@ namespace {
 
 enum AuditPage { kAuditHintPage, kAuditTablePage };
 
-constexpr int kChipHeight = 15;
 constexpr int kPanelMarkSize = 14;
 constexpr int kNameFilterWidth = 220;
 
@@ -208,9 +208,10 @@ public:
         const auto device =
             parseDevice(index.data(AuditModel::DeviceRole).toString().toStdString());
         if (device) {
+            constexpr int kChipHeight = 15;
             paintBackground(painter, option);
             const QRect chip(option.rect.left() + 3, option.rect.center().y() - px(kChipHeight) / 2,
-                             px(kChipWidth), px(kChipHeight));
+                             px(metrics::kChipWidth), px(kChipHeight));
             paintDeviceChip(*painter, QStyle::visualRect(option.direction, option.rect, chip),
                             *device, m_theme->colors(), m_theme->font(TextRole::Caption, true));
         } else if (index.column() == AuditModel::Verdict) {
@@ -221,7 +222,6 @@ public:
     }
 
 private:
-    static constexpr int kChipWidth = 44;
     void paintBackground(QPainter* painter, const QStyleOptionViewItem& option) const {
         if (option.state.testFlag(QStyle::State_Selected)) {
             painter->fillRect(option.rect, m_theme->colors().selectedRow);

@@ -69,6 +69,13 @@ std::optional<LoadRefusal> refuseLoad(const LoadRequest& request,
     return refusal;
 }
 
+QString usedMethodText(const LoadSchedule& schedule) {
+    const QString name = QString::fromUtf8(loadMethodName(schedule.method));
+    return schedule.methodReason.empty()
+               ? name
+               : QCoreApplication::translate("stowage::HelpFeature", "%1 (auto)").arg(name);
+}
+
 ErrorCode errorCodeOf(const LoadRefusal& refusal) {
     const PlanIssue& objection = refusal.objections.front();
     const std::string_view code = objection.code;

@@ -57,6 +57,9 @@ struct LoadRefusal {
 /// The kind of error that a refusal is, by what speaks against the load first.
 [[nodiscard]] ErrorCode errorCodeOf(const LoadRefusal& refusal);
 
+/// "streamed", or "streamed (auto)" where the method was not chosen by hand.
+[[nodiscard]] QString usedMethodText(const LoadSchedule& schedule);
+
 /// A load that began and failed; everything was given back.
 struct LoadFailure {
     LoadRequest request;

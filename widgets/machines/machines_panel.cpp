@@ -216,7 +216,7 @@ using LoadingState = RemoteLoad::State;
 constexpr int kMostGenerated = 100'000;
 
 QString sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? sizeText(*bytes) : QStringLiteral("–");
+    return bytes ? sizeText(*bytes) : kUnknownFigure;
 }
 
 /// A disabled button says why.

@@ -73,8 +73,6 @@ namespace {
 
 using MethodState = ComparedMethod::State;
 
-const QString kMethodsPanelUnknown = QStringLiteral("–");
-
 /// The record whose figures the row shows; null: the predicted ones.
 const LoadFigures* figuresOf(const ComparedMethod& row) {
     return row.run == nullptr ? nullptr : &row.run->figures;
@@ -88,12 +86,12 @@ const GpuLoadFigures* deviceOf(const LoadFigures& figures, DeviceId id) {
 QString vramText(const ComparedMethod& row, DeviceId id) {
     if (const LoadFigures* const figures = figuresOf(row)) {
         const GpuLoadFigures* const device = deviceOf(*figures, id);
-        return device == nullptr ? kMethodsPanelUnknown
+        return device == nullptr ? kUnknownFigure
                                  : sizeText(static_cast<double>(device->peakAllocated));
     }
     const auto peak = row.preflight.peaks.find(id);
     return peak == row.preflight.peaks.end()
-               ? kMethodsPanelUnknown
+               ? kUnknownFigure
                : sizeText(static_cast<double>(peak->second.allocated));
 }
 
@@ -106,19 +104,19 @@ QString vramToolTip(const ComparedMethod& row) {
 QString timeText(const ComparedMethod& row) {
     const LoadFigures* const figures = figuresOf(row);
     const auto seconds = figures != nullptr ? figures->seconds : row.preflight.seconds;
-    return seconds ? formatSeconds(*seconds) : kMethodsPanelUnknown;
+    return seconds ? formatSeconds(*seconds) : kUnknownFigure;
 }
 
 QString rateText(const ComparedMethod& row) {
     const LoadFigures* const figures = figuresOf(row);
     const auto rate = figures != nullptr ? figures->rate() : std::nullopt;
-    return rate ? formatRate(*rate) : kMethodsPanelUnknown;
+    return rate ? formatRate(*rate) : kUnknownFigure;
 }
 
 QString ramText(const ComparedMethod& row) {
     const LoadFigures* const figures = figuresOf(row);
     const auto bytes = figures != nullptr ? figures->hostAnon() : row.preflight.hostAnonBytes;
-    return bytes ? sizeText(static_cast<double>(*bytes)) : kMethodsPanelUnknown;
+    return bytes ? sizeText(static_cast<double>(*bytes)) : kUnknownFigure;
 }
 
 QString ramToolTip(const ComparedMethod& row) {
@@ -162,10 +160,10 @@ QString limitText(const ComparedMethod& row, const MethodComparison& comparison)
             return MethodsModel::tr("did not begin");
         case MethodState::Failed:
             return figures == nullptr || figures->stoppedAt.empty()
-                       ? kMethodsPanelUnknown
+                       ? kUnknownFigure
                        : MethodsModel::tr("stopped at %1").arg(translated(figures->stoppedAt));
         default:
-            return !predicted                            ? kMethodsPanelUnknown
+            return !predicted                            ? kUnknownFigure
                    : *predicted > *comparison.ramLimit() ? MethodsModel::tr("would be stopped")
                                                          : MethodsModel::tr("would hold");
     }
@@ -186,7 +184,7 @@ QString publishedToolTip(const ComparedMethod&) {
 auto ofMeasured(QString (*text)(const LoadFigures&)) {
     return [text](const ComparedMethod& row) {
         const LoadFigures* const figures = figuresOf(row);
-        return figures != nullptr ? text(*figures) : kMethodsPanelUnknown;
+        return figures != nullptr ? text(*figures) : kUnknownFigure;
     };
 }
 
@@ -195,7 +193,7 @@ auto ofPublished(double PublishedRow::*figure) {
     return [figure](const ComparedMethod& row) {
         const auto published = publishedRow(loadMethodName(row.preflight.method));
         return published ? QStringLiteral("%1 GB").arg((*published).*figure, 0, 'f', 1)
-                         : kMethodsPanelUnknown;
+                         : kUnknownFigure;
     };
 }
 

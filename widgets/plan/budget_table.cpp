@@ -53,7 +53,7 @@ QString linkText(const DeviceInfo& device) {
     constexpr double kGiga = 1e9;
     return device.linkBytesPerSecond
                ? figureText(QStringLiteral("%1 GB/s").arg(*device.linkBytesPerSecond / kGiga))
-               : QStringLiteral("–");
+               : kUnknownFigure;
 }
 
 QLabel* makeLabel(const QString& text, const QFont& font, QWidget* parent) {
@@ -78,7 +78,7 @@ std::optional<TableUnit> unitOf(const PlacementPlan& plan) {
 void showBytes(QLabel* label, std::optional<std::uint64_t> bytes, std::optional<TableUnit> unit) {
     const auto value = static_cast<double>(bytes.value_or(0));
     if (value == 0) {
-        label->setText(QStringLiteral("–"));
+        label->setText(kUnknownFigure);
     } else {
         label->setText(unit ? formatInUnit(value, *unit) : formatCapacity(value));
     }
@@ -303,7 +303,7 @@ void BudgetTable::showPlan() {
         showBytes(figures[DeviceField::UsedByOthers], device.usedByOthers, unit);
         showBytes(figures[DeviceField::Context], gpu ? std::optional(device.context) : std::nullopt,
                   unit);
-        figures[DeviceField::Link]->setText(gpu ? linkText(device) : QStringLiteral("–"));
+        figures[DeviceField::Link]->setText(gpu ? linkText(device) : kUnknownFigure);
         showLimit(m_rows[i], *plan, plan->placements[i]);
     }
 }

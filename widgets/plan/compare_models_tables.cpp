@@ -41,11 +41,9 @@ using ByteCount = std::optional<std::uint64_t>;
 
 using Unit = ComparedNumber::Unit;
 
-const QString kCompareNothing = QStringLiteral("–");
-
 QString translated(ByteCount number, Unit unit) {
     if (!number) {
-        return kCompareNothing;
+        return kUnknownFigure;
     }
     return unit == Unit::Count ? countText(*number) : sizeText(static_cast<double>(*number));
 }
@@ -99,8 +97,8 @@ public:
         if (first.isEmpty() && second.isEmpty()) {
             return;
         }
-        const QString left = first.isEmpty() ? kCompareNothing : first;
-        const QString right = second.isEmpty() ? kCompareNothing : second;
+        const QString left = first.isEmpty() ? kUnknownFigure : first;
+        const QString right = second.isEmpty() ? kUnknownFigure : second;
         m_rows.push_back({what, left, right, left, right,
                           first == second ? QString() : ComparedRowTexts::tr("differs"), 0});
     }

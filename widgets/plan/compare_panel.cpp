@@ -130,11 +130,10 @@ void StrategyCard::showFigures(const StrategyFigures& figures, const QString& in
         m_facts[kKeys]->setText(QString::number(figures.keys));
         m_facts[kHops]->setText(QString::number(figures.hops));
         m_facts[kOffloaded]->setText(figures.offloadedBytes > 0 ? sizeText(figures.offloadedBytes)
-                                                                : QStringLiteral("–"));
+                                                                : kUnknownFigure);
         m_facts[kOffloaded]->setToolTip(exactBytesText(figures.offloadedBytes));
         const int problems = figures.errors + figures.warnings;
-        m_facts[kProblems]->setText(problems == 0 ? QStringLiteral("–")
-                                                  : QString::number(problems));
+        m_facts[kProblems]->setText(problems == 0 ? kUnknownFigure : QString::number(problems));
         m_facts[kProblems]->setToolTip(
             tr("%1 errors, %2 warnings").arg(figures.errors).arg(figures.warnings));
     }
@@ -163,7 +162,7 @@ void StrategyCard::showValue() {
             break;
     }
     if (!m_figures.value) {
-        m_facts[kValue]->setText(QStringLiteral("–"));
+        m_facts[kValue]->setText(kUnknownFigure);
         m_facts[kValue]->setToolTip(tr("It does not carry the work, or its time is not known."));
         return;
     }

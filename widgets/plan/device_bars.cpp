@@ -139,7 +139,7 @@ void DeviceBars::paintBar(QPainter& painter, const DeviceBar& bar, const QRect& 
                                                  : colors.text);
     painter.drawText(
         visualRect(*this, QRect(row.right() - figureWidth, row.top(), figureWidth, row.height())),
-        kFigureAlignment, bar.weights > 0 ? sizeText(bar.weights) : QStringLiteral("–"));
+        kFigureAlignment, bar.weights > 0 ? sizeText(bar.weights) : kUnknownFigure);
 }
 
 std::optional<RoomFigures> roomFigures(const PlacementPlan& plan,

@@ -76,7 +76,7 @@ FigureCell cellOf(const Figure& bytes, TableUnit unit) {
 
 FigureCell differenceOf(const Figure& before, const Figure& now, TableUnit unit) {
     FigureCell cell;
-    cell.text = QStringLiteral("–");
+    cell.text = kUnknownFigure;
     if (before && now && *before != *now) {
         const FigureDifference difference = differenceBetween(*before, *now, unit);
         cell.text = difference.text;

@@ -7,6 +7,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
@@ -86,14 +87,13 @@ public:
             painter->fillRect(option.rect, m_theme->colors().selectedRow);
         }
         const QRect chip(option.rect.left() + 3, option.rect.center().y() - px(kChipHeight) / 2,
-                         px(kChipWidth), px(kChipHeight));
+                         px(metrics::kChipWidth), px(kChipHeight));
         paintDeviceChip(*painter, QStyle::visualRect(option.direction, option.rect, chip), *device,
                         m_theme->colors(), m_theme->font(TextRole::Caption, true));
     }
 
 private:
     static constexpr int kChipHeight = 15;
-    static constexpr int kChipWidth = 44;
 
     const Theme* m_theme;
 };

@@ -44,7 +44,7 @@ FigureCell bytesCell(double bytes, TableUnit unit) {
 /// How far the weights are from the limit.
 FigureCell limitCell(const DevicePlacement& placement, TableUnit unit) {
     if (!placement.budget) {
-        return textCell(QStringLiteral("–"));
+        return textCell(kUnknownFigure);
     }
     const double shown = placement.weights - *placement.budget;
     // A small model is counted in MiB; how much of a machine's RAM is left is not.
@@ -82,7 +82,7 @@ FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) 
 }
 
 FigureCell timeCell(const std::optional<double>& seconds) {
-    FigureCell cell = textCell(seconds ? formatSeconds(*seconds) : QStringLiteral("–"));
+    FigureCell cell = textCell(seconds ? formatSeconds(*seconds) : kUnknownFigure);
     cell.toolTip =
         seconds ? PlanTablesTexts::tr("Predicted from what `stowagectl devices --measure` found")
                 : PlanTablesTexts::tr(
@@ -106,7 +106,7 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
     if (timed) {
         row.cells.push_back(timeCell(found.seconds));
     }
-    FigureCell gpu = textCell(QStringLiteral("–"));
+    FigureCell gpu = textCell(kUnknownFigure);
     if (found.device) {
         gpu = bytesCell(static_cast<double>(found.allocated), unit);
         gpu.toolTip = PlanTablesTexts::tr("Allocated %1, reserved %2, predicted")
@@ -116,7 +116,7 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
                     PlanTablesTexts::tr("%1; %2 more than the card has free"));
     }
     FigureCell device =
-        textCell(found.device ? translated(deviceLabel(*found.device)) : QStringLiteral("–"));
+        textCell(found.device ? translated(deviceLabel(*found.device)) : kUnknownFigure);
     device.tone = CellTone::Secondary;
     FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
     host.toolTip =
@@ -175,7 +175,7 @@ PlanTable makeDeviceTable(const BoardModel& board) {
         FigureRow row;
         FigureCell chip;
         chip.chip = placement.device.id;
-        FigureCell reservedCell = textCell(QStringLiteral("–"));
+        FigureCell reservedCell = textCell(kUnknownFigure);
         if (placement.device.id.isGpu()) {
             reservedCell = bytesCell(static_cast<double>(placement.weightsReserved), unit);
             reservedCell.toolTip = PlanTablesTexts::tr("%1, predicted by the allocator's rules")
@@ -218,7 +218,7 @@ PlanTable makeLoadTable(const std::vector<LoadPrediction>& predictions, AskedMet
         } else {
             const QString why = found == predictions.end() ? QString() : translated(found->problem);
             while (static_cast<qsizetype>(row.cells.size()) < table.head.size()) {
-                row.cells.push_back(textCell(QStringLiteral("–")));
+                row.cells.push_back(textCell(kUnknownFigure));
                 row.cells.back().toolTip = why;
             }
         }

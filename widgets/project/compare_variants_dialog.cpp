@@ -4,7 +4,6 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
 #include "engine/checkpoint/checkpoint_facts.h"
-#include "engine/load/program/load_schedule.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
@@ -112,23 +111,16 @@ QString verdictWord(Verdict verdict) {
 }
 
 MaybeFigure<double> loadSeconds(const EstimateInput& input) {
-    // A prediction needs a name for the folder, not the folder.
-    constexpr const char* kOffloadFolder = "offload";
     if (input.checkpoint->tensors.empty()) {
         return {{}, FigureTexts::tr("A model without weights is not loaded.")};
     }
-    const auto schedule =
-        makeLoadSchedule(input.plan, input.checkpoint,
-                         {.offloadFolder = kOffloadFolder,
-                          .dryRun = whyNotLoadedHere(input.plan->request).has_value(),
-                          .rates = input.rates});
-    if (!schedule) {
-        return {{}, translated(schedule.error().message)};
+    const auto seconds = predictedLoadSeconds(input);
+    if (!seconds) {
+        return {{}, translated(seconds.error().message)};
     }
-    return {
-        (*schedule)->predictedSeconds,
-        FigureTexts::tr("This machine's rates are not known for these files; stowagectl devices "
-                        "--measure finds them.")};
+    return {*seconds, FigureTexts::tr(
+                          "This machine's rates are not known for these files; stowagectl devices "
+                          "--measure finds them.")};
 }
 
 }  // namespace
@@ -171,8 +163,6 @@ VariantFigures figuresWithout(const Error& error) {
 }
 
 namespace {
-
-const QString kUnknownFigure = QStringLiteral("–");
 
 using FigureList = std::vector<std::shared_ptr<const VariantFigures>>;
 template <class Value>

@@ -75,7 +75,7 @@ constexpr std::array<double, 3> kHeadingPoints{17, 13, 10};
 constexpr double kPictureWidth = 660;  ///< the width of the text on A4 is 680
 constexpr double kPictureMost = 900;   ///< high: of the 1,009 of a page
 constexpr double kBlockGap = 8;
-constexpr double kCellPadding = 3;
+constexpr double kTablePadding = 3;
 constexpr double kAfterNumber = 14;  ///< so that a text beside it stands apart
 constexpr int kPngScale = 2;
 const QColor kPageLine(0xc8, 0xd0, 0xd6);
@@ -218,8 +218,8 @@ private:
             const bool isNumber = heads[column].starts_with('>');
             QTextTableCell cell = table.cellAt(row, static_cast<int>(column));
             QTextTableCellFormat format;
-            format.setPadding(kCellPadding);
-            format.setRightPadding(isNumber ? kAfterNumber : kCellPadding);
+            format.setPadding(kTablePadding);
+            format.setRightPadding(isNumber ? kAfterNumber : kTablePadding);
             format.setBottomBorder(row == 0 ? 1 : 0.5);
             format.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
             format.setBottomBorderBrush(kPageLine);

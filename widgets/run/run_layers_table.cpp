@@ -5,6 +5,7 @@
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QAction>
@@ -30,7 +31,7 @@ QString milliseconds(const std::optional<double>& seconds) {
     if (!seconds) {
         return QStringLiteral("—");
     }
-    return *seconds == 0 ? QStringLiteral("–") : QString::number(*seconds * kMsPerSecond, 'f', 2);
+    return *seconds == 0 ? kUnknownFigure : QString::number(*seconds * kMsPerSecond, 'f', 2);
 }
 
 using Column = RunLayersModel::LayerColumn;
@@ -182,7 +183,6 @@ public:
 
 private:
     static constexpr int kChipHeight = 15;
-    static constexpr int kChipWidth = 44;
     /// Predicted figures step back behind measured ones.
     [[nodiscard]] static bool isFaint(const QModelIndex& index) {
         return index.column() == RunLayersModel::PredictedCompute ||
@@ -194,8 +194,8 @@ private:
         const auto device =
             parseDevice(index.data(RunLayersModel::DeviceNameRole).toString().toStdString());
         const QRect chip(option.rect.left() + kCellPadding,
-                         option.rect.center().y() - px(kChipHeight) / 2 + 1, px(kChipWidth),
-                         px(kChipHeight));
+                         option.rect.center().y() - px(kChipHeight) / 2 + 1,
+                         px(metrics::kChipWidth), px(kChipHeight));
         if (device) {
             paintDeviceChip(painter, QStyle::visualRect(option.direction, option.rect, chip),
                             *device, m_theme->colors(), m_theme->font(TextRole::Caption, true));

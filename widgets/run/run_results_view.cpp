@@ -10,6 +10,7 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QHBoxLayout>
@@ -55,7 +56,6 @@ private:
 
 namespace {
 
-constexpr int kResultsViewChipWidth = 44;
 constexpr int kGap = 6;
 
 constexpr int kPercents = 40;
@@ -86,10 +86,10 @@ protected:
         painter.setLayoutDirection(Qt::LeftToRight);
         paintDeviceChip(painter,
                         placed(QRect(0, (px(kRowHeight) - px(kChipHeight)) / 2,
-                                     px(kResultsViewChipWidth), px(kChipHeight))),
+                                     px(metrics::kChipWidth), px(kChipHeight))),
                         m_time.device, colors, m_theme->font(TextRole::Caption, true));
-        const QRect bar(px(kResultsViewChipWidth) + kGap, (px(kRowHeight) - kBarHeight) / 2,
-                        width() - px(kResultsViewChipWidth) - px(kPercents) - 2 * kGap, kBarHeight);
+        const QRect bar(px(metrics::kChipWidth) + kGap, (px(kRowHeight) - kBarHeight) / 2,
+                        width() - px(metrics::kChipWidth) - px(kPercents) - 2 * kGap, kBarHeight);
         const int busy = static_cast<int>(std::lround(bar.width() * m_time.shares.busy));
         const int waits = static_cast<int>(std::lround(bar.width() * m_time.shares.waiting));
         painter.fillRect(placed(QRect(bar.left(), bar.top(), busy, bar.height())),
@@ -144,7 +144,7 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
     m_fixLabel->setObjectName(QStringLiteral("run_fixes"));
     m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
     m_fixLabel->setTextFormat(Qt::RichText);
-    m_fixLabel->setContentsMargins(visualMargins({px(kResultsViewChipWidth) + kGap, 0, 0, 4}));
+    m_fixLabel->setContentsMargins(visualMargins({px(metrics::kChipWidth) + kGap, 0, 0, 4}));
     m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     layout->addWidget(m_fixLabel);
     connect(m_fixLabel, &QLabel::linkActivated, this,
@@ -198,7 +198,7 @@ void RunDeviceTimes::setTimes(const std::vector<DeviceTime>& times) {
         column->addWidget(new TimeBar(m_theme, time, rows));
         auto* sentence = new ProseLabel(time.sentence, rows);
         sentence->setObjectName(QStringLiteral("run_use_text_") + deviceObjectName(time.device));
-        sentence->setContentsMargins(visualMargins({px(kResultsViewChipWidth) + kGap, 0, 0, 4}));
+        sentence->setContentsMargins(visualMargins({px(metrics::kChipWidth) + kGap, 0, 0, 4}));
         column->addWidget(sentence);
     }
     delete layout()->replaceWidget(m_rows, rows);

@@ -3,6 +3,7 @@
 
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
+#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QHelpEvent>
@@ -217,21 +218,21 @@ void FigureTable::paintCell(QPainter& painter, const QRect& rect, const FigureCe
 void FigureTable::paintChips(QPainter& painter, const QRect& rect, const FigureCell& cell) const {
     constexpr int kChipHeight = 16;
     constexpr int kArrow = 18;
-    constexpr int kChipWidth = 44;
     const bool mirrored = layoutDirection() == Qt::RightToLeft;
-    QRect chip(mirrored ? rect.right() - px(kChipWidth) + 1 : rect.left(),
-               rect.center().y() - px(kChipHeight) / 2 + 1, px(kChipWidth), px(kChipHeight));
+    QRect chip(mirrored ? rect.right() - px(metrics::kChipWidth) + 1 : rect.left(),
+               rect.center().y() - px(kChipHeight) / 2 + 1, px(metrics::kChipWidth),
+               px(kChipHeight));
     const QFont font = m_theme->font(TextRole::Caption, true);
     paintDeviceChip(painter, chip, *cell.chip, m_theme->colors(), font);
     if (!cell.toChip) {
         return;
     }
     const int step = mirrored ? -1 : 1;
-    const QRect arrow = chip.translated(step * (px(kChipWidth) / 2 + px(kArrow) / 2), 0);
+    const QRect arrow = chip.translated(step * (px(metrics::kChipWidth) / 2 + px(kArrow) / 2), 0);
     painter.setFont(m_theme->font(TextRole::Tree));
     painter.setPen(m_theme->colors().secondaryText);
     painter.drawText(arrow, Qt::AlignCenter, mirrored ? QStringLiteral("←") : QStringLiteral("→"));
-    chip.translate(step * (px(kChipWidth) + px(kArrow)), 0);
+    chip.translate(step * (px(metrics::kChipWidth) + px(kArrow)), 0);
     paintDeviceChip(painter, chip, *cell.toChip, m_theme->colors(), font);
 }
 

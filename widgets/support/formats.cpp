@@ -65,7 +65,7 @@ ByteUnit unitFor(double largestBytes) {
 }
 
 QString formatIn(const ByteUnit& unit, double bytes) {
-    return std::isnan(bytes) ? QStringLiteral("–")
+    return std::isnan(bytes) ? kUnknownFigure
                              : QString::number(bytes / unit.bytes, 'f', unit.decimals);
 }
 
@@ -133,7 +133,7 @@ QString tableUnitName(TableUnit unit) {
 
 QString formatInUnit(double bytes, TableUnit unit) {
     if (bytes == 0) {
-        return QStringLiteral("–");
+        return kUnknownFigure;
     }
     const QString text = QString::fromStdString(formatFixed(inUnit(bytes, unit), decimals(unit)));
     return text.toDouble() == 0 ? figureText(QStringLiteral("≈ 0")) : text;
@@ -279,7 +279,7 @@ QString inSentences(const QStringList& texts) {
 
 QString formatCount(std::uint64_t count) {
     if (count == 0) {
-        return QStringLiteral("–");
+        return kUnknownFigure;
     }
     const auto value = static_cast<double>(count);
     const QLocale locale = QLocale::c();

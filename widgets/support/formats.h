@@ -37,6 +37,9 @@ inline constexpr QChar kRightToLeftMark(0x200F);
 /// A text that becomes a name or goes into a file of figures, without what keeps directions.
 [[nodiscard]] QString withoutIsolates(const QString& text);
 
+/// What stands in place of a figure that is not known or does not apply.
+inline const QString kUnknownFigure = QStringLiteral("–");
+
 /// MiB where everything is below a GiB, else GiB, as formatSize does for a single size: a figure
 /// reads the same at the axis, in the table beside it, in a sentence and in the plan.
 [[nodiscard]] ByteUnit unitFor(double largestBytes);

@@ -61,7 +61,7 @@ struct ThemeColors {
 namespace metrics {
 inline constexpr int kToolbarHeight = 40, kDockTitle = 28, kStatusBar = 24, kField = 24;
 inline constexpr int kTreeRow = 20, kTableRow = 19, kBlockMin = 18, kPadding = 12, kGrid = 4;
-inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3;
+inline constexpr int kLaneWidth = 176, kLaneGap = 26, kRadius = 3, kChipWidth = 44;
 }  // namespace metrics
 
 /// What the design has in pixels, as large as the program's text is now: rows, chips, fields and

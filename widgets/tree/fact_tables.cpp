@@ -29,8 +29,6 @@ struct FactColumns {
 
 using ColumnKind = FactColumn::Kind;
 
-const QString kFactNothing = QStringLiteral("–");
-
 struct FactTables {
     Q_DECLARE_TR_FUNCTIONS(FactTables)
 };
@@ -41,7 +39,7 @@ FactColumn bytesColumn(const QString& title, std::function<std::uint64_t(std::si
             .kind = ColumnKind::Number,
             .text =
                 [bytes](std::size_t row) {
-                    return bytes(row) == 0 ? kFactNothing : sizeText(bytes(row));
+                    return bytes(row) == 0 ? kUnknownFigure : sizeText(bytes(row));
                 },
             .toolTip = [bytes](std::size_t row) { return exactBytesText(bytes(row)); },
             .isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); },
@@ -64,7 +62,7 @@ FactColumn shareColumn(std::function<std::uint64_t(std::size_t)> bytes, std::uin
     };
     const auto text = [share](std::size_t row) {
         const double percent = 100 * share(row);
-        return percent <= 0     ? kFactNothing
+        return percent <= 0     ? kUnknownFigure
                : percent < 0.05 ? percentText(QStringLiteral("< 0.1"))
                                 : percentText(QString::number(percent, 'f', 1));
     };
@@ -290,7 +288,7 @@ FactTable largestTable(const FactSource& source) {
     FactColumn offset = countColumn(FactTables::tr("At byte"), place);
     offset.width = 110;
     offset.text = [row, place](std::size_t i) {
-        return row(i).location ? countText(place(i)) : kFactNothing;
+        return row(i).location ? countText(place(i)) : kUnknownFigure;
     };
     offset.toolTip = [place](std::size_t i) { return QStringLiteral("0x%1").arg(place(i), 0, 16); };
     FactTable table;
@@ -412,7 +410,7 @@ FactTable keyTable(const FactSource& source) {
                                   return rows.problem(i) == KeyRows::Problem::Mismatch
                                              ? sideText(rows.mismatch(i).*shape,
                                                         rows.mismatch(i).*dtype)
-                                             : kFactNothing;
+                                             : kUnknownFigure;
                               },
                           .width = 170};
     };

@@ -16,8 +16,6 @@
 namespace stowage {
 namespace {
 
-const QString kDash = QStringLiteral("–");
-
 QString lastComponent(const std::string& name) {
     const std::size_t dot = name.rfind('.');
     return QString::fromStdString(dot == std::string::npos ? name : name.substr(dot + 1));
@@ -282,14 +280,14 @@ QVariant ModuleTreeModel::moduleText(ModuleId module, int column) const {
             return formatCount(node.subtreeParameters);
         case Size: {
             const std::uint64_t bytes = bytesOf(module.value);
-            return bytes == 0 ? kDash : sizeText(bytes);
+            return bytes == 0 ? kUnknownFigure : sizeText(bytes);
         }
         case Type: {
             const auto dtype = m_figures->dtypes[module.index()];
             if (!dtype && node.subtreeParameters > 0) {
                 return tr("mixed");
             }
-            return dtype ? QString::fromUtf8(dtypeName(*dtype)) : kDash;
+            return dtype ? QString::fromUtf8(dtypeName(*dtype)) : kUnknownFigure;
         }
         default:
             return shownPlace(module.value);

@@ -6,6 +6,7 @@
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/style_sheet.h"
+#include "widgets/support/theme.h"
 #include "widgets/tree/module_filter.h"
 #include "widgets/tree/module_tree_model.h"
 
@@ -30,8 +31,7 @@ namespace {
 constexpr int kPad = 4;
 constexpr int kModelMark = 3;  // a band of the tint of one of several models
 constexpr int kViewBadge = 14;
-constexpr int kTreeViewChipWidth = 44;
-constexpr int kViewChipHeight = 16;
+constexpr int kChipHeight = 16;
 constexpr int kLoadBarWidth = 24;
 constexpr int kArrowWidth = 18;
 
@@ -55,9 +55,8 @@ QRect mirrored(const QPainter& painter, const QRect& cell, const QRect& place) {
 }
 
 QRect chipRect(const QRect& cell) {
-    return {cell.right() - kPad - px(kTreeViewChipWidth) + 1,
-            cell.center().y() - px(kViewChipHeight) / 2 + 1, px(kTreeViewChipWidth),
-            px(kViewChipHeight)};
+    return {cell.right() - kPad - px(metrics::kChipWidth) + 1,
+            cell.center().y() - px(kChipHeight) / 2 + 1, px(metrics::kChipWidth), px(kChipHeight)};
 }
 
 /// More matches than this are shown collapsed: nobody reads them one by one.
@@ -260,7 +259,7 @@ bool ModuleTreeDelegate::paintMove(QPainter& painter, const QRect& cell,
     const QVariant to = index.data(ModuleTreeModel::MovedToRole);
     const bool proposed = index.data(ModuleTreeModel::MovedToRole).toString() !=
                           index.data(ModuleTreeModel::DeviceNameRole).toString();
-    const QRect before = chip.translated(-px(kTreeViewChipWidth) - px(kArrowWidth), 0);
+    const QRect before = chip.translated(-px(metrics::kChipWidth) - px(kArrowWidth), 0);
     const QFont strong = m_theme->font(TextRole::Caption, true);
     // What lies there now is filled; where it was, or would be, is outlined.
     const auto paint = [&](const QRect& place, const QVariant& name, bool filled) {
@@ -319,7 +318,7 @@ void ModuleTreeDelegate::paintDevice(QPainter& painter, const QRect& cell,
     } else if (loaded == 0) {
         painter.setPen(colors.secondaryText);
         painter.drawText(shown(cell.adjusted(kPad, 0, 0, 0)), Qt::AlignVCenter | Qt::AlignLeft,
-                         QStringLiteral("–"));
+                         kUnknownFigure);
     }
     const QRect chip = shown(chipRect(cell));
     const auto device = parseDevice(name.toStdString());

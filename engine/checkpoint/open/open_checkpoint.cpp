@@ -47,11 +47,11 @@ bool liesInOnePlace(const StoredTensor& a, const StoredTensor& b) {
 
 /// Where, in C order, the bytes of both differ; nothing where they are the same, and of one that
 /// has none.
-using Difference = std::optional<std::uint64_t>;
-Result<Difference> differenceOf(const Checkpoint& checkpoint, const StoredTensor& a,
-                                const StoredTensor& b, const std::stop_token& stop) {
+using DifferingByte = std::optional<std::uint64_t>;
+Result<DifferingByte> differenceOf(const Checkpoint& checkpoint, const StoredTensor& a,
+                                   const StoredTensor& b, const std::stop_token& stop) {
     if (liesInOnePlace(a, b) || a.isMeta || b.isMeta || a.dtype != b.dtype || a.shape != b.shape) {
-        return Difference();  // other shapes and dtypes are the key check's to tell
+        return DifferingByte();  // other shapes and dtypes are the key check's to tell
     }
     TensorReader first(checkpoint);
     TensorReader second(checkpoint);
@@ -68,10 +68,10 @@ Result<Difference> differenceOf(const Checkpoint& checkpoint, const StoredTensor
         const auto end = one.begin() + static_cast<std::ptrdiff_t>(size);
         const auto found = std::mismatch(one.begin(), end, other.begin()).first;
         if (found != end) {
-            return Difference(at + static_cast<std::uint64_t>(found - one.begin()));
+            return DifferingByte(at + static_cast<std::uint64_t>(found - one.begin()));
         }
     }
-    return Difference();
+    return DifferingByte();
 }
 
 /// That byte, of a tensor that lies in C order; others are left out.

@@ -25,7 +25,7 @@
 namespace stowage {
 namespace {
 
-constexpr std::size_t kShardedMaxFiles = 65536;
+constexpr std::size_t kMostShards = 65536;
 
 /// Tensors and the files that they are said to be in.
 struct Mapping {
@@ -131,7 +131,7 @@ private:
                           key);
         }
         const std::uint32_t number = mapping.numberOf(file);
-        if (number >= kShardedMaxFiles) {
+        if (number >= kMostShards) {
             return refuse(ErrorCode::LimitExceeded,
                           say("names more than the 65536 shards that are read"), key);
         }

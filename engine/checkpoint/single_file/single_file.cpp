@@ -473,8 +473,8 @@ void addWarnings(Checkpoint& joined, const ConvertedFile& converted,
     joined.warnings.insert(joined.warnings.begin(), warnings.begin(), warnings.end());
 }
 
-Result<Checkpoint> joined(const Checkpoint& file, ConvertedFile converted,
-                          const std::vector<std::string>& others) {
+Result<Checkpoint> joinWithOthers(const Checkpoint& file, ConvertedFile converted,
+                                  const std::vector<std::string>& others) {
     auto all = joinCheckpoints(converted.models, file.path, converted.pipeline.className,
                                std::string(kPipelineArchitecture));
     STOWAGE_TRY(all);
@@ -531,7 +531,7 @@ Result<std::optional<Checkpoint>> pipelineOfSingleFile(Checkpoint& file) {
         warnNoPipeline(file, *layout, say("none of them has the shape that it has there."));
         return std::optional<Checkpoint>();
     }
-    auto all = joined(file, std::move(converted), tensors.others);
+    auto all = joinWithOthers(file, std::move(converted), tensors.others);
     if (!all) {
         warnNoPipeline(file, *layout, all.error().message);
         return std::optional<Checkpoint>();

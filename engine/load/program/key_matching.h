@@ -42,6 +42,12 @@ struct KeyMatch {
 [[nodiscard]] Result<void> requireAgreement(const PlacementPlan& plan,
                                             const Checkpoint& checkpoint);
 
+/// Whether the checkpoint's tensors can become the plan's model at all: keys and shapes, dtypes
+/// that no cast reaches, tensors without bytes. A checkpoint that only describes a model passes. No
+/// force helps against an error. Walks over all tensors: call it in a worker. Errors: KeyMismatch;
+/// Unsupported. They name the key and what to do.
+[[nodiscard]] Result<void> requireLoadable(const PlacementPlan& plan, const Checkpoint& checkpoint);
+
 /// What of the check speaks against a load unless it is forced: keys of the file that the model has
 /// not ("unexpected_keys"; forced, they are left out), and a cast to the model's dtype that loses
 /// digits though nobody asked for one ("lossy_dtype"; forced, it is made).

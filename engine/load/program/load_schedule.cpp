@@ -400,10 +400,6 @@ bool LoadSchedule::isCast(std::uint32_t tensor) const {
     return tensors[tensor].dtype != stored(tensor).dtype;
 }
 
-std::uint64_t denseBytes(const StoredTensor& stored) {
-    return storedBytes(stored.dtype, elementCount(stored.shape));
-}
-
 bool hasFilePerTensor(const LoadSchedule& schedule) {
     std::set<std::uint32_t> shards;
     for (std::uint32_t tensor = 0; tensor < schedule.tensors.size(); ++tensor) {

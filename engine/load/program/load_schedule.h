@@ -105,12 +105,6 @@ struct ScheduleOptions {
     FreeMemoryState freeMemory = FreeMemoryState::AsIs;
 };
 
-/// Whether the checkpoint's tensors can become the plan's model at all, which no force helps
-/// against: keys and shapes, dtypes that no cast reaches, tensors without bytes. Nothing is said of
-/// a checkpoint that only describes a model. Walks over all tensors: call it in a worker.
-/// Errors: KeyMismatch; Unsupported. They name the key and what to do.
-[[nodiscard]] Result<void> requireLoadable(const PlacementPlan& plan, const Checkpoint& checkpoint);
-
 /// The errors that speak against a load: what it would need while it runs, or where that is to be
 /// had, those of the plan itself (a limit exceeded, a module without a device). Empty: go ahead.
 [[nodiscard]] std::vector<PlanIssue> loadObjections(const LoadSchedule& schedule);
@@ -129,9 +123,6 @@ struct ScheduleOptions {
 /// The same load onto devices in these states (null: empty ones), predicted and checked again.
 [[nodiscard]] std::shared_ptr<const LoadSchedule> scheduleWithStates(
     const LoadSchedule& schedule, std::shared_ptr<const DeviceStates> states);
-
-/// Bytes of a stored tensor once it lies in C order, in the stored dtype.
-[[nodiscard]] std::uint64_t denseBytes(const StoredTensor& stored);
 
 /// True where the checkpoint is already one file a tensor.
 [[nodiscard]] bool hasFilePerTensor(const LoadSchedule& schedule);

@@ -8,19 +8,16 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <utility>
 
 namespace stowage {
 namespace {
 
-constexpr double kCurvesUnknown = std::numeric_limits<double>::quiet_NaN();
-
 double difference(const std::optional<std::uint64_t>& value,
                   const std::optional<std::uint64_t>& baseline) {
     return value ? static_cast<double>(*value) - static_cast<double>(baseline.value_or(0))
-                 : kCurvesUnknown;
+                 : kNotMeasured;
 }
 
 /// One moment: host figures first, then allocated and reserved of each GPU.
@@ -46,7 +43,7 @@ Row rowOf(const MemorySample& sample, const std::vector<DeviceId>& gpus,
     Row row{difference(sample.process.anon, baseline.anon),
             difference(sample.process.file, baseline.file),
             difference(sample.process.shmem, baseline.shmem)};
-    row.resize(kHostFigures + 2 * gpus.size(), kCurvesUnknown);
+    row.resize(kHostFigures + 2 * gpus.size(), kNotMeasured);
     for (const DeviceSample& device : sample.devices) {
         const auto found = std::ranges::lower_bound(gpus, device.device);
         if (found != gpus.end() && *found == device.device) {

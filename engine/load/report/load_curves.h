@@ -5,11 +5,15 @@
 #include "engine/telemetry/memory_series.h"
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace stowage {
+
+/// A figure of a curve at a time at which nobody measured it.
+inline constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
 
 class MemorySampler;
 

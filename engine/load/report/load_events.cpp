@@ -15,7 +15,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <mutex>
 #include <span>
 #include <tuple>
@@ -27,8 +26,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// No line of ours comes near it; bounds a file that is something else.
-
-constexpr double kEventsUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // What is written and what is read stands in these tables once.
 
@@ -137,7 +134,7 @@ void thin(LoadCurves& curves) {
 void addDevice(LoadCurves& curves, DeviceId id) {
     const auto place = std::ranges::lower_bound(curves.devices, id, {}, &DeviceCurve::device);
     if (place == curves.devices.end() || place->device != id) {
-        const std::vector<double> before(curves.seconds.size(), kEventsUnknown);
+        const std::vector<double> before(curves.seconds.size(), kNotMeasured);
         curves.devices.insert(place, DeviceCurve{id, before, before});
     }
 }
@@ -221,14 +218,14 @@ void appendEvent(LoadCurves& curves, const LoadEvent& event) {
         addDevice(curves, device.device);
     }
     curves.seconds.push_back(event.seconds);
-    curves.hostAnon.push_back(event.hostAnon.value_or(kEventsUnknown));
-    curves.hostFile.push_back(event.hostFile.value_or(kEventsUnknown));
-    curves.hostShmem.push_back(event.hostShmem.value_or(kEventsUnknown));
+    curves.hostAnon.push_back(event.hostAnon.value_or(kNotMeasured));
+    curves.hostFile.push_back(event.hostFile.value_or(kNotMeasured));
+    curves.hostShmem.push_back(event.hostShmem.value_or(kNotMeasured));
     for (DeviceCurve& curve : curves.devices) {
         const auto now = std::ranges::find(event.devices, curve.device, &LoadEventDevice::device);
         const bool isKnown = now != event.devices.end();
-        curve.allocated.push_back(isKnown ? static_cast<double>(now->allocated) : kEventsUnknown);
-        curve.reserved.push_back(isKnown ? static_cast<double>(now->reserved) : kEventsUnknown);
+        curve.allocated.push_back(isKnown ? static_cast<double>(now->allocated) : kNotMeasured);
+        curve.reserved.push_back(isKnown ? static_cast<double>(now->reserved) : kNotMeasured);
     }
 }
 

@@ -12,7 +12,7 @@
 namespace stowage {
 namespace {
 
-constexpr std::size_t kPythonMostBytes = 64U * 1024U * 1024U;  ///< a map of a million long names
+constexpr std::size_t kMostTextBytes = 64U * 1024U * 1024U;  ///< a map of a million long names
 
 constexpr std::string_view kDots = "...";
 
@@ -51,7 +51,7 @@ public:
         : m_text(text), m_file(file), m_subject(subject), m_at(from) {}
 
     Result<void> check() const {
-        if (m_text.size() > kPythonMostBytes) {
+        if (m_text.size() > kMostTextBytes) {
             return wrong(say("%1 is larger than 64 MiB", m_subject.what));
         }
         if (!isValidUtf8(m_text)) {

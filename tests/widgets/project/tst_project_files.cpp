@@ -280,7 +280,7 @@ void ProjectFilesTest::editsDockGoesBackAndForth() {
     dock->toggleViewAction()->trigger();
     QTRY_VERIFY(!list->visibleRegion().isEmpty());
     QCOMPARE(list->count(), 4);
-    QCOMPARE(list->item(0)->text(), QString("The plan at first"));
+    QCOMPARE(list->item(0)->text(), QString(goldenText("window-project/the-plan-at-first")));
     QCOMPARE(list->item(2)->text(), QString("Move transformer.h.4 to CPU"));
     QCOMPARE(list->currentRow(), 3);
     QSignalSpy planned(&f.document, &Document::planChanged);
@@ -652,4 +652,5 @@ void ProjectFilesTest::layoutAndNotesComeBack() {
 }
 
 QTEST_MAIN(ProjectFilesTest)
+#include "tests/support/golden_text.h"
 #include "tst_project_files.moc"

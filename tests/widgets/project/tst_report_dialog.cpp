@@ -100,7 +100,8 @@ private Q_SLOTS:
         QVERIFY(m_f->move("transformer.h.1", DeviceId::cpu()));
         openDialog();
         auto* scope = find<QComboBox>("report_scope");
-        QCOMPARE(scope->currentText(), QStringLiteral("all 2 plans of the project"));
+        QCOMPARE(scope->currentText(),
+                 QString(goldenText("window-project/all-2-plans-of-the-project")));
         QTRY_VERIFY(preview().contains(QStringLiteral("The plans")));
         QVERIFY(preview().contains(QStringLiteral("Laptop")));
         scope->setFocus();
@@ -114,7 +115,8 @@ private Q_SLOTS:
         QVERIFY(!scope->isEnabled());
         QCOMPARE(scope->currentText(), QStringLiteral("this plan, Laptop"));
         typeFile(m_out->filePath(QStringLiteral("all.md")));
-        QCOMPARE(scope->currentText(), QStringLiteral("all 2 plans of the project"));
+        QCOMPARE(scope->currentText(),
+                 QString(goldenText("window-project/all-2-plans-of-the-project")));
     }
 
     /// Records bring their table and their chart; one that cannot be read is told.
@@ -127,8 +129,8 @@ private Q_SLOTS:
         openDialog();
         m_f->dialogs.answer = record.fileName();
         QTest::mouseClick(button("report_records"), Qt::LeftButton);
-        QTRY_COMPARE(state(), QStringLiteral("With one record."));
-        QVERIFY(preview().contains(QStringLiteral("Loads, runs and chains")));
+        QTRY_COMPARE(state(), QString(goldenText("window-project/with-one-record")));
+        QVERIFY(preview().contains(QString(goldenText("report/loads-runs-and-chains"))));
         typeFile(m_out->filePath(QStringLiteral("r.html")));
         QTRY_VERIFY(button("report_write")->isEnabled());
         QTest::mouseClick(button("report_write"), Qt::LeftButton);
@@ -148,7 +150,8 @@ private Q_SLOTS:
         QVERIFY(there.open(QIODevice::WriteOnly));
         there.close();
         typeFile(there.fileName());
-        QTRY_VERIFY2(state().contains(QStringLiteral("will be replaced")), qPrintable(state()));
+        QTRY_VERIFY2(state().contains(QString(goldenText("window-project/will-be-replaced"))),
+                     qPrintable(state()));
         typeFile(m_out->filePath(QStringLiteral("no/such/folder/r.md")));
         QTRY_VERIFY(button("report_write")->isEnabled());
         QTest::mouseClick(button("report_write"), Qt::LeftButton);
@@ -202,4 +205,5 @@ private:
 };
 
 QTEST_MAIN(ReportDialogTest)
+#include "tests/support/golden_text.h"
 #include "tst_report_dialog.moc"
