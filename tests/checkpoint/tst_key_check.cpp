@@ -320,7 +320,7 @@ private Q_SLOTS:
         const auto withTwo = openCheckpoint(folder);
         QVERIFY((*withTwo)->keyCheck == nullptr);
         QVERIFY((*withTwo)->warnings.back().english().find(
-                    goldenText("checkpoint/2-module-trees-lie-beside")) != std::string::npos);
+                    goldenText("checkpoint/2-module-trees-lie-next-to")) != std::string::npos);
         const auto named = openCheckpoint(folder, OpenOptions{{}, {}, folder + "/some.tree.json"});
         QVERIFY((*named)->keyCheck != nullptr);
     }

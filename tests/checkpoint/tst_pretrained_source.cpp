@@ -141,7 +141,7 @@ void PretrainedSourceTest::weightsWithoutAConfig() {
     const PretrainedSource source = sourceOf(path);
     QCOMPARE(text(source.className), QStringLiteral("AutoModelForCausalLM"));
     QCOMPARE(text(source.location), path);
-    QVERIFY(tells(source, goldenText("checkpoint/no-config-json-lies-beside-the")));
+    QVERIFY(tells(source, goldenText("checkpoint/no-config-json-lies-next-to-the")));
 }
 
 void PretrainedSourceTest::theFromScratchGpt() {

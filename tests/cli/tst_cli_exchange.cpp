@@ -429,7 +429,7 @@ void CliExchangeTest::opensAnIndexAlone() {
     const auto nothing = runCli(QStringList{"plan", folder} + kMachine);
     QCOMPARE(nothing.exitCode, 3);
     QVERIFY2(
-        nothing.diagnostics.contains(goldenText("checkpoint/put-the-models-config-json-beside")),
+        nothing.diagnostics.contains(goldenText("checkpoint/put-the-models-config-json-next-to")),
         nothing.diagnostics.constData());
     QCOMPARE(nothing.diagnostics.count('\n'), 1);
     writeFile(folder + "/config.json", kConfig);

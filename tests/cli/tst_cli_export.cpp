@@ -169,8 +169,8 @@ void CliExportTest::checkTellsItsAnswer_data() {
                                          << QByteArray(goldenText("plan/stops-at-a-sum-of-both"));
     QTest::newRow("tied weights on two GPUs")
         << "{'': 0, 'lm_head': 1}" << 5 << QByteArray(goldenText("cli/mind-the-warnings-above"));
-    QTest::newRow("a block beside the CPU") << "{'': 0, 'transformer.h.2.mlp': 'cpu'}" << 0
-                                            << QByteArray(goldenText("cli/the-map-is-valid"));
+    QTest::newRow("a block next to the CPU") << "{'': 0, 'transformer.h.2.mlp': 'cpu'}" << 0
+                                             << QByteArray(goldenText("cli/the-map-is-valid"));
     QTest::newRow("not covered") << "{'transformer': 0}" << 1
                                  << QByteArray(goldenText("cli/the-map-cannot-be-loaded"));
 }

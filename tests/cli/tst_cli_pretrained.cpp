@@ -101,7 +101,7 @@ private Q_SLOTS:
             {"inspect", QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny.safetensors"),
              "--class", "GPT2Model"});
         QCOMPARE(none.exitCode, 2);
-        QVERIFY2(none.diagnostics.contains(goldenText("checkpoint/has-no-config-json-beside-its")),
+        QVERIFY2(none.diagnostics.contains(goldenText("checkpoint/has-no-config-json-next-to-its")),
                  none.diagnostics.constData());
     }
 

@@ -14,7 +14,7 @@ constexpr const char* kFlux = "double_blocks.0.img_attn.norm.key_norm.scale";
 constexpr const char* kStableDiffusion =
     "model.diffusion_model.output_blocks.11.0.skip_connection.weight";
 constexpr const char* kStableDiffusion3 = "joint_blocks.0.context_block.adaLN_modulation.1.bias";
-constexpr const char* kNoShape = goldenText("checkpoint/none-of-them-has-the-shape");
+const char* const kNoShape = goldenText("checkpoint/none-of-them-has-the-shape");
 
 /// Each tensor behind the one before, of zeros; the tensors are told so.
 std::string fileOf(std::vector<ExpectedTensor>& tensors) {

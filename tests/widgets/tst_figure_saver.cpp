@@ -92,12 +92,13 @@ private Q_SLOTS:
         auto* save = m_f->child<QCustomPlot>("vram_chart")
                          ->findChild<QAction*>(QStringLiteral("vram_save_picture"));
         QVERIFY(saved(save, "txt", 7).isEmpty());
-        const QString mended = m_f->folder.filePath(QStringLiteral("7.txt.png"));
-        QVERIFY(!QImage(mended).isNull());
-        QVERIFY(m_told.contains(mended));
+        const QString corrected = m_f->folder.filePath(QStringLiteral("7.txt.png"));
+        QVERIFY(!QImage(corrected).isNull());
+        QVERIFY(m_told.contains(corrected));
         QVERIFY(saved(save, "txt", 7).isEmpty());
-        QCOMPARE(m_told,
-                 QString(goldenText("window-support/1-exists-already-choose-another")).arg(mended));
+        QCOMPARE(
+            m_told,
+            QString(goldenText("window-support/1-exists-already-choose-another")).arg(corrected));
     }
 
     /// A right click on a chart shows its actions.

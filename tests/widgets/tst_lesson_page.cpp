@@ -171,7 +171,7 @@ void LessonPageTest::aDryRunFillsItsRow() {
     QVERIFY(
         f.text("lesson_result").startsWith(goldenText("window-lesson/forecast-nothing-was-read")));
     QVERIFY(f.text("lesson_reasons")
-                .contains(goldenText("window-lesson/the-state-dict-beside-the-model")));
+                .contains(goldenText("window-lesson/the-state-dict-next-to-the-model")));
     QVERIFY(f.child<QLabel>("lesson_footnotes")->text().contains("forecast"));
     QVERIFY(f.child<QPushButton>("lesson_export")->isEnabled());
     // A second run lies over the first one.

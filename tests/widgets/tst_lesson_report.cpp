@@ -274,7 +274,7 @@ void LessonReportTest::thePdfHasAPageForEachStep() {
 void LessonReportTest::onlyPublishedSizesHaveTheColumns() {
     LessonReportContents contents = dryContents(m_folder.path());
     QVERIFY(plain(lessonReportHtml(contents, embeddedPicture))
-                .contains(goldenText("window-lesson/forecast-beside-published")));
+                .contains(goldenText("window-lesson/forecast-next-to-published")));
     contents.setup.size = LessonSize::Small124M;
     const QString html = lessonReportHtml(contents, embeddedPicture);
     QVERIFY(!html.contains(">published<"));

@@ -37,7 +37,7 @@ inline constexpr QChar kRightToLeftMark(0x200F);
 /// A text that becomes a name or goes into a file of figures, without what keeps directions.
 [[nodiscard]] QString withoutIsolates(const QString& text);
 
-/// What stands in place of a figure that is not known or does not apply.
+/// Stands in place of a figure that is not known or does not apply.
 inline const QString kUnknownFigure = QStringLiteral("–");
 
 /// MiB where everything is below a GiB, else GiB, as formatSize does for a single size: a figure
