@@ -7,7 +7,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <atomic>
 #include <fstream>

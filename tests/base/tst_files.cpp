@@ -3,7 +3,7 @@
 #include "engine/base/file_writer.h"
 #include "engine/base/random_access_file.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <sys/resource.h>
 #include <sys/stat.h>

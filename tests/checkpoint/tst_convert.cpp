@@ -7,7 +7,7 @@
 #include "tests/support/convert_check.h"
 #include "tests/support/fixture_digests.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <sys/stat.h>
 

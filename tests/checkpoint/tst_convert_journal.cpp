@@ -4,7 +4,7 @@
 #include "tests/support/convert_check.h"
 #include "tests/support/interrupted_conversion.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <filesystem>
 #include <fstream>

@@ -6,7 +6,7 @@
 #include "tests/support/convert_check.h"
 #include "tests/support/interrupted_conversion.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cerrno>
 #include <filesystem>

@@ -3,7 +3,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/float_values.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <bit>
 #include <cmath>

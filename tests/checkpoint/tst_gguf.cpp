@@ -5,7 +5,7 @@
 #include "tests/support/fixture_digests.h"
 #include "tests/support/gguf_builder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <fstream>

@@ -7,7 +7,7 @@
 #include "tests/model/key_lists.h"
 #include "tests/support/archive_builder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

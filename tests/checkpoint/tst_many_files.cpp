@@ -8,7 +8,7 @@
 #include "tests/support/fixture_digests.h"
 #include "tests/support/tree_text.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <sys/resource.h>
 

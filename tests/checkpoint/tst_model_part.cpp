@@ -2,7 +2,7 @@
 // Which part of a nested checkpoint is taken for the model.
 #include "engine/checkpoint/formats/torch_document.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace stowage;
 

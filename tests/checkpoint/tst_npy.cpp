@@ -4,7 +4,7 @@
 #include "tests/support/bad_file_check.h"
 #include "tests/support/fixture_digests.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <fstream>

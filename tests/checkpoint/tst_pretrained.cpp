@@ -17,7 +17,7 @@
 #include <QJsonObject>
 #include <QSet>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

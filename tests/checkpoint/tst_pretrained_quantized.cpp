@@ -9,7 +9,8 @@
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
+#include <QtEndian>
 #include <nlohmann/json.hpp>
 
 #include <functional>

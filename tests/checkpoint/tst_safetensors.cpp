@@ -5,7 +5,7 @@
 #include "tests/support/fixture_digests.h"
 #include "tests/support/tree_text.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <fstream>
 #include <sstream>

@@ -9,7 +9,7 @@
 #include "tests/support/tree_text.h"
 
 #include <QSet>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <array>

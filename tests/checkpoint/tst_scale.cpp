@@ -4,7 +4,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <malloc.h>
 #include <unistd.h>

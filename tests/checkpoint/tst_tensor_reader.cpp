@@ -5,7 +5,7 @@
 #include "engine/model/tensor_spec.h"
 #include "tests/support/convert_check.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace stowage;
 using namespace stowage::test;

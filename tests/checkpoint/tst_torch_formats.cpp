@@ -4,7 +4,7 @@
 #include "tests/support/archive_builder.h"
 #include "tests/support/fixture_digests.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <filesystem>

@@ -8,7 +8,7 @@
 #include "engine/model/tensor_spec.h"
 #include "tests/support/fixture_digests.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <filesystem>
 #include <thread>

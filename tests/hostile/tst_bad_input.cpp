@@ -5,7 +5,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/hostile/case_folder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

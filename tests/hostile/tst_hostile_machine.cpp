@@ -6,9 +6,10 @@
 #include "tests/hostile/limited_child.h"
 #include "tests/support/archive_builder.h"
 
+#include <QDirIterator>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QtTest>
+#include <QTest>
 
 #include <signal.h>
 #include <sys/stat.h>

@@ -6,7 +6,7 @@
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "plain_backend.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <sys/resource.h>
 

@@ -3,7 +3,7 @@
 #include "engine/load/rates/calibration_parts.h"
 
 #include <QRegularExpression>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <vector>

@@ -5,7 +5,7 @@
 #include "engine/model/state_dict_tree.h"
 #include "tests/support/tree_text.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <fstream>

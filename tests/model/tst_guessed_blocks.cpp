@@ -3,7 +3,7 @@
 #include "tests/model/key_lists.h"
 #include "tests/support/tree_text.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <nlohmann/json.hpp>
 

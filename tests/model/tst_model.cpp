@@ -5,7 +5,7 @@
 #include "engine/model/tensor_spec.h"
 #include "tests/support/tree_text.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <fstream>
 #include <set>

@@ -8,7 +8,7 @@
 
 #include <QFile>
 #include <QSet>
-#include <QtTest>
+#include <QTest>
 
 using namespace stowage;
 

@@ -5,7 +5,7 @@
 #include "engine/model/quantization.h"
 #include "engine/model/quantized_weights.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace stowage;
 

@@ -9,7 +9,7 @@
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <random>

@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/open/open_checkpoint.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <fstream>
 

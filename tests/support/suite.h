@@ -44,8 +44,11 @@ int runTestSuiteWithoutApplication(int argc, char** argv) {
 }  // namespace stowage
 
 /// Registers a function as the main() of this source's suite.
-#define STOWAGE_TEST_MAIN(...) \
-    static const stowage::TestSuite registeredTestSuite(__FILE__, __VA_ARGS__);
+#define STOWAGE_TEST_MAIN(...) STOWAGE_REGISTER_SUITE(__COUNTER__, __VA_ARGS__)
+// Several sources are compiled as one: each has a variable of its own.
+#define STOWAGE_REGISTER_SUITE(number, ...) STOWAGE_REGISTER_SUITE_AS(number, __VA_ARGS__)
+#define STOWAGE_REGISTER_SUITE_AS(number, ...) \
+    static const stowage::TestSuite registeredSuite##number(__FILE__, __VA_ARGS__);
 // In place of Qt's macros, which define main() itself.
 #undef QTEST_MAIN
 #undef QTEST_GUILESS_MAIN

@@ -7,7 +7,7 @@
 #include "widgets/document/model_config.h"
 
 #include <QRegularExpression>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 
