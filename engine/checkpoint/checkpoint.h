@@ -91,7 +91,7 @@ struct StoredTensor {
     std::uint64_t firstElement = 0;
 };
 
-/// Bytes of the tensor once it lies in C order, in the stored dtype.
+/// Bytes of the tensor in C order, in the stored dtype.
 [[nodiscard]] std::uint64_t denseBytes(const StoredTensor& stored);
 
 /// A dict of a nested PyTorch checkpoint that holds tensors itself.
