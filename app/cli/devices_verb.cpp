@@ -273,13 +273,18 @@ std::string publishedText(const std::optional<double>& bandwidth) {
 
 std::string cardsText(const std::vector<CatalogueCard>& cards, const Message& heading,
                       std::string& notes, const Translate& translate) {
-    TextTable table(
-        {heading, phrase("name"), rightHead(phrase("capacity")), rightHead(phrase("bandwidth")),
-         rightHead("float32"), rightHead("float16"), rightHead("bfloat16"), phrase("source")},
-        translate);
+    TextTable table({heading, phrase("name"), rightHead(phrase("capacity")), phrase("published"),
+                     rightHead("CUDA"), rightHead(phrase("bandwidth")), rightHead("float32"),
+                     rightHead("float16"), rightHead("bfloat16"), phrase("source")},
+                    translate);
     for (const CatalogueCard& card : cards) {
         table.addRow({card.id, card.name,
-                      card.capacity > 0 ? formatSize(static_cast<double>(card.capacity)) : "?",
+                      card.capacity == 0 ? "?"
+                      : card.capacitySource.empty() && card.capacity != card.nominal
+                          ? "≈ " + formatSize(card.capacity)
+                          : formatSize(card.capacity),
+                      card.published,
+                      card.computeCapability > 0 ? computeCapabilityText(card) : "–",
                       publishedText(card.bandwidth), rateText(card, "float32"),
                       rateText(card, "float16"), rateText(card, "bfloat16"), card.source});
         notes += card.note.empty() ? "" : card.name + ": " + card.note + "\n";
@@ -300,8 +305,10 @@ std::string catalogueToText(const DeviceCatalogue& catalogue, const Translate& t
     const std::string processors =
         cardsText(catalogue.processors, phrase("processor"), notes, translate);
     return cards + "\n" + processors + "\n" + links.text() + "\n" +
-           say("The capacity is what is published (a card's GB are GiB); a driver reports a little "
-               "less. Rates are operations a second, \"?\" where no figure is confirmed.")
+           say("The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers' "
+               "cards), which is less than what is published and what nvidia-smi shows; \"≈\": "
+               "estimated. CUDA is the compute capability. Rates are operations a second, \"?\" "
+               "where no figure is confirmed.")
                .in(translate) +
            "\n" + notes;
 }

@@ -157,8 +157,7 @@ Message gainText(const CapacityGain& gain) {
                              ? withPositions(say("a context of %1 tokens by formula",
                                                  groupedText(*gain.largestContext)),
                                              gain.largestContext, gain.result->positions)
-                         : gain.result->isOpen ? phrase("whether it fits is open")
-                                               : phrase("fits");
+                             : phrase("fits");
     if (!time) {
         return say("With %1: %2.", gain.text, what);
     }
@@ -177,10 +176,6 @@ Message remedyText(const CapacityChange& remedy, bool isFirst) {
     if (remedy.result->verdict == Verdict::DoesNotFit) {
         return isFirst ? say("With %1: does not fit yet.", change)
                        : say("And with %1: does not fit yet.", change);
-    }
-    if (remedy.result->isOpen) {
-        return isFirst ? say("With %1: whether it fits is open.", change)
-                       : say("And with %1: whether it fits is open.", change);
     }
     return isFirst ? say("With %1: fits.", change) : say("And with %1: fits.", change);
 }
@@ -206,7 +201,11 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
 
 std::string answersText(const CapacityAnswers& answers,
                         const std::optional<std::uint64_t>& positions, const Translate& translate) {
-    std::string text = largestText(answers.largest, positions).in(translate) + "\n";
+    std::string text =
+        (answers.largest ? largestText(*answers.largest, positions)
+                         : say("The most that fits, and what would help: undetermined."))
+            .in(translate) +
+        "\n";
     for (const CapacityChange& remedy : answers.remedies) {
         const bool isFirst = &remedy == &answers.remedies.front();
         text += remedyText(remedy, isFirst).in(translate) + "\n";

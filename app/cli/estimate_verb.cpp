@@ -205,6 +205,9 @@ Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEsti
                                   const CommandContext& context) {
     CapacityQuestions questions(input, context.stop());
     CapacityAnswers answers;
+    if (!estimate.missing.empty() || estimate.refusal) {
+        return answers;  // all of them would rest on what is not known, or on what is not loaded
+    }
     auto largest = questions.largest();
     STOWAGE_TRY(largest);
     answers.largest = *largest;
@@ -258,7 +261,7 @@ Result<int> estimatePipeline(const PlacementPlan& plan, const CommandContext& co
     STOWAGE_TRY(modes);
     context.print(context.wantsJson() ? pipelineJson(plan, *modes)
                                       : pipelineText(plan, *modes, context.translate));
-    return plan.verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+    return isYes(plan.verdict) ? kExitDone : kExitAnswerIsNo;
 }
 
 /// Several models on the same devices.
@@ -271,7 +274,7 @@ Result<int> estimateOfTenants(const std::shared_ptr<const PlacementPlan>& plan,
     STOWAGE_TRY(estimate);
     context.print(context.wantsJson() ? tenantsToJson(*estimate, plan->map)
                                       : tenantsText(*estimate, context.translate));
-    return estimate->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+    return isYes(estimate->verdict) ? kExitDone : kExitAnswerIsNo;
 }
 
 }  // namespace
@@ -360,7 +363,7 @@ Result<int> EstimateVerb::run(CommandContext& context) {
                       (m_targets.empty() ? "" : machinesText(*machines, translate) + "\n") +
                       estimateText(**estimate, *answers, loads, translate));
     }
-    return (*estimate)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+    return isYes((*estimate)->verdict) ? kExitDone : kExitAnswerIsNo;
 }
 
 std::unique_ptr<Verb> makeEstimateVerb() {

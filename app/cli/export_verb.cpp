@@ -30,6 +30,7 @@ private:
     std::string m_to;
     std::string m_folder;
     PlacementOptions m_placement;
+    bool m_isForced = false;
 };
 
 namespace {
@@ -94,6 +95,8 @@ void ExportVerb::describe(CLI::App& command, const HelpTexts& help) {
         help(say("Write the files that the command needs into this folder, made if missing")));
     m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
     m_placement.addWorkloadTo(command, help);
+    command.add_flag("--force", m_isForced,
+                     help(say("Export although it is undetermined whether the plan fits")));
     command.footer(
         help(say("Exit status: as plan. What cannot be said to the engine stands in comments.")) +
         "\n" +
@@ -121,6 +124,13 @@ Result<int> ExportVerb::run(CommandContext& context) {
     const auto made =
         exportPlan(m_to, {*plan, model->checkpoint, source, *estimate, m_placement.shownGpus()});
     STOWAGE_TRY(made);
+    if (made->verdict == Verdict::Undetermined && !m_isForced) {
+        context.reportError(makeError(
+            ErrorCode::InvalidPlan,
+            joined({made->verdictText, say("Nothing was exported; --force exports all the same.")},
+                   " ")));
+        return kExitAnswerIsNo;
+    }
     if (!m_folder.empty() && made->files.empty()) {
         context.warn(say("The command alone says it all: nothing was written into %1.", m_folder));
     } else if (!m_folder.empty()) {
@@ -132,11 +142,11 @@ Result<int> ExportVerb::run(CommandContext& context) {
         const std::string text =
             exportToShell(*made, m_folder.empty() ? ShellFiles::InText : ShellFiles::Written);
         context.print(text);
-        if (text.empty() && made->verdict == Verdict::DoesNotFit) {
+        if (text.empty() && !isYes(made->verdict)) {
             context.warn(made->verdictText);  // the script says it, but in its own file
         }
     }
-    return made->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+    return isYes(made->verdict) ? kExitDone : kExitAnswerIsNo;
 }
 
 std::unique_ptr<Verb> makeExportVerb() {

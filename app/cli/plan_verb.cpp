@@ -266,7 +266,7 @@ Result<int> PlanVerb::run(CommandContext& context) {
                                m_explain ? explanation(**plan, effects, translate) : std::string(),
                                translate));
     }
-    return (*plan)->verdict == Verdict::DoesNotFit ? kExitAnswerIsNo : kExitDone;
+    return isYes((*plan)->verdict) ? kExitDone : kExitAnswerIsNo;
 }
 
 std::unique_ptr<Verb> makePlanVerb() {

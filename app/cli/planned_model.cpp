@@ -474,7 +474,7 @@ Result<std::shared_ptr<const PlacementPlan>> planToLoad(const OpenedModel& model
         if (!whole) {
             return whole;
         }
-        if ((*whole)->verdict != Verdict::DoesNotFit) {
+        if (isYes((*whole)->verdict)) {
             context.warn(
                 joined({*plan->accelerateError,
                         say("The whole model is loaded to %1 instead.", deviceLabel(device.id))},

@@ -10,6 +10,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/plan/map/plan_json.h"
 
 #include <algorithm>
 #include <set>
@@ -130,6 +131,7 @@ std::string plansJson(const std::vector<ReportedPlan>& plans) {
         variants.push_back(
             Json{{"name", plan.name},
                  {"verdict", verdictName(plan.plan->verdict)},
+                 {"missing", missingJson(plan.plan->missing)},
                  {"tokens_per_second", isTimed ? Json(estimate->time->tokensPerSecond) : Json()},
                  {"stand_in", isTimed && estimate->time->isStandIn},
                  {"vram", estimate ? std::move(vram) : Json()},
@@ -142,7 +144,7 @@ std::string plansJson(const std::vector<ReportedPlan>& plans) {
 
 int exitStatusOf(const std::vector<ReportedPlan>& plans) {
     const bool fits = std::ranges::any_of(
-        plans, [](const ReportedPlan& plan) { return plan.plan->verdict != Verdict::DoesNotFit; });
+        plans, [](const ReportedPlan& plan) { return isYes(plan.plan->verdict); });
     return fits ? kExitDone : kExitAnswerIsNo;
 }
 

@@ -25,7 +25,7 @@ constexpr std::uint64_t kMostSearched = std::uint64_t{1} << 26;
 constexpr std::uint64_t kLeastContext = 512;
 
 bool fits(const CapacityEstimate& estimate) {
-    return estimate.verdict != Verdict::DoesNotFit;
+    return isYes(estimate.verdict);
 }
 
 /// KV types by what they take, the most first.

@@ -59,7 +59,7 @@ struct CapacityGain {
 
 /// All answers at once.
 struct CapacityAnswers {
-    CapacityLimits largest;
+    std::optional<CapacityLimits> largest;  ///< nothing: undetermined
     std::vector<std::pair<DeviceId, std::uint64_t>> smallestCapacities;
     std::vector<CapacityChange> remedies;  ///< where it does not fit
     std::vector<CapacityGain> more;

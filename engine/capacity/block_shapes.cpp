@@ -196,16 +196,6 @@ bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
            a.areStacked == b.areStacked && a.input == b.input && a.window == b.window;
 }
 
-std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list) {
-    std::vector<ModuleId> children = tree.children(list);
-    for (std::size_t i = 0; i < children.size(); ++i) {
-        if (tree.node(children[i]).name != std::to_string(i)) {
-            return {};
-        }
-    }
-    return children;
-}
-
 std::uint64_t weightsIn(const TensorSpec& tensor) {
     constexpr std::uint64_t kWeightsOfByte = 2;
     if (tensor.dtype == DType::UInt8 && tensor.name.ends_with("_scales")) {

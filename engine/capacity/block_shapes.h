@@ -46,9 +46,6 @@ struct BlockShape {
 /// Whether two layers take the same for the same pass, wherever they stand.
 [[nodiscard]] bool hasWidthsOf(const BlockShape& a, const BlockShape& b);
 
-/// The elements of a list of modules, in order; empty where the children are not named 0, 1, 2 ….
-[[nodiscard]] std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list);
-
 /// Where in a layer a tensor belongs, by its name inside it: "self_attn.q_proj.weight".
 enum class BlockPart { Attention, Experts, FeedForward, State };
 [[nodiscard]] BlockPart blockPartOf(std::string_view inside);

@@ -164,6 +164,11 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     profile.version = engineText(*document, "version");
     profile.sources = engineTexts(*document, "source");
     profile.notes = engineTexts(*document, "notes");
+    for (const auto& [kind, loads] : memberOf(*document, "weights").items()) {
+        profile.weights[kind] = loads == "yes"      ? EngineProfile::Loads::Yes
+                                : loads == "plugin" ? EngineProfile::Loads::ByPlugin
+                                                    : EngineProfile::Loads::No;
+    }
     STOWAGE_TRY(readCache(file, memberOf(*document, "kv"), profile));
     STOWAGE_TRY(readState(file, memberOf(*document, "state"), profile));
     const auto attention = attentionFromName(engineText(*document, "attention"));
@@ -185,6 +190,10 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
                               std::max<std::uint64_t>(engineCount(tiles, "hidden_multiple", 1), 1)};
     }
     readBatchedTokens(memberOf(*document, "batched_tokens"), profile);
+    for (const auto& [rule, classes] : memberOf(*document, "planned_apart").items()) {
+        profile.plannedApart[rule] =
+            engineTexts(memberOf(*document, "planned_apart"), rule.c_str());
+    }
     for (const Json& context : memberOf(*document, "contexts")) {
         profile.contexts.push_back({engineCount(context, "gpus", 0),
                                     memberOf(context, "tensor_parallel") == true,
@@ -203,6 +212,34 @@ bool beginsWithOneOf(std::string_view className, const std::vector<std::string>&
 
 AttentionKind EngineProfile::attentionOf(std::string_view className) const {
     return beginsWithOneOf(className, eagerClasses) ? AttentionKind::Eager : attention;
+}
+
+std::optional<Message> EngineProfile::whyNotLoaded(
+    bool isGguf, const std::optional<Quantization>& quantization) const {
+    const auto of = [this](std::string_view kind, const Message& what) -> std::optional<Message> {
+        const auto found = weights.find(kind);
+        if (found == weights.end() || found->second == Loads::Yes) {
+            return std::nullopt;
+        }
+        return found->second == Loads::ByPlugin
+                   ? say("%1 %2 loads %3 by a plugin alone, which has to be installed.", title,
+                         version, what)
+                   : say("%1 does not load %2.", title, what);
+    };
+    if (isGguf) {
+        return of("gguf", say("GGUF files"));
+    }
+    if (!quantization) {
+        return std::nullopt;
+    }
+    return of(isBitsAndBytes(quantization->method) ? "bitsandbytes"
+                                                   : quantizationName(quantization->method),
+              say("weights that are quantised so (%1)", quantizationText(*quantization)));
+}
+
+bool EngineProfile::isPlannedAs(std::string_view rule, std::string_view className) const {
+    const auto found = plannedApart.find(rule);
+    return found != plannedApart.end() && beginsWithOneOf(className, found->second);
 }
 
 const EngineProfile::Context* EngineProfile::contextOf(std::uint64_t gpus, bool isParallel) const {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/model/quantization.h"
 #include "engine/plan/workload.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -90,6 +92,11 @@ struct EngineProfile {
     std::vector<std::string> sources;
     std::vector<std::string> notes;  ///< sentences
 
+    /// Which weights it loads: "gguf", and names of quantisations ("bitsandbytes" for its three).
+    /// Kinds that are absent are loaded like any others.
+    enum class Loads { Yes, ByPlugin, No };
+    std::map<std::string, Loads, std::less<>> weights;
+
     KvPolicy policy = KvPolicy::Dynamic;
     bool keepsLibraryHeads = false;  ///< KvLayout::Library
     std::uint64_t blockTokens = 1;
@@ -122,7 +129,16 @@ struct EngineProfile {
     std::optional<TensorParallel> tensorParallel;  ///< nothing: it does not
     std::optional<Mxfp4Tiles> mxfp4Tiles;          ///< nothing: they are as wide as in the file
 
+    /// Beginnings of the names of classes that its planner treats apart, by what it does with them
+    /// (vllm_plan.h).
+    std::map<std::string, std::vector<std::string>, std::less<>> plannedApart;
+
     [[nodiscard]] AttentionKind attentionOf(std::string_view className) const;
+    /// Why it does not load such weights as it is: a sentence; nothing: it does.
+    [[nodiscard]] std::optional<Message> whyNotLoaded(
+        bool isGguf, const std::optional<Quantization>& quantization) const;
+    /// Whether `plannedApart` has the class under this name.
+    [[nodiscard]] bool isPlannedAs(std::string_view rule, std::string_view className) const;
     /// Of so many cards that work together: the entry for just as many; null where none is
     /// published. `isParallel`: they divide every layer.
     [[nodiscard]] const Context* contextOf(std::uint64_t gpus, bool isParallel) const;

@@ -121,12 +121,17 @@ Workload usualWorkload(const ModelFacts* facts) {
 
 Message estimateSentence(const CapacityEstimate& estimate) {
     const Message work = workText(estimate.served);
+    if (estimate.verdict == Verdict::Undetermined) {
+        return joined({say("Undetermined: %1.", work), missingText(estimate.missing)}, " ");
+    }
     const Message verdict = estimate.verdict == Verdict::DoesNotFit ? say("Does not fit: %1.", work)
-                            : estimate.isOpen ? say("Whether it fits is open: %1.", work)
                             : estimate.verdict == Verdict::Fits
                                 ? say("Fits: %1.", work)
                                 : say("Fits with offload: %1.", work);
     const auto& tightest = estimate.tightest;
+    if (estimate.refusal) {
+        return joined({verdict, *estimate.refusal}, " ");
+    }
     if (estimate.verdict == Verdict::DoesNotFit && (!tightest || tightest->margin >= 0)) {
         const Message why = estimate.plan->verdictText;  // the map itself does not hold
         return joined({verdict, why.english().ends_with('.') ? why : say("%1.", why)}, " ");
@@ -149,9 +154,20 @@ std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate
     }
     auto judged = std::make_shared<PlacementPlan>(*estimate.plan);
     judged->verdict = estimate.verdict;
+    judged->judged = PlacementPlan::Judged::Workload;
+    judged->missing = estimate.missing;
     const Message sentence = estimateSentence(estimate);
     judged->verdictText = sentence;
-    if (estimate.verdict == Verdict::DoesNotFit) {
+    if (estimate.verdict == Verdict::Undetermined) {
+        judged->issues.insert(
+            judged->issues.begin(),
+            planIssue(Severity::Error, "workload_undetermined", std::nullopt, 0, sentence));
+    }
+    if (estimate.refusal) {
+        judged->issues.insert(
+            judged->issues.begin(),
+            planIssue(Severity::Error, "weights_not_loaded", std::nullopt, 0, *estimate.refusal));
+    } else if (estimate.verdict == Verdict::DoesNotFit) {
         const auto& tightest = estimate.tightest;
         judged->issues.insert(
             judged->issues.begin(),

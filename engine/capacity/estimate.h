@@ -157,10 +157,9 @@ struct CapacityEstimate {
     Workload served;  ///< the same with its images as tokens of the prompt: what figures are of
     DType computeType = DType::Float32;
     std::optional<KvType> kvType;  ///< nothing: the model keeps none
-    Verdict verdict = Verdict::Fits;
-    /// Something that cannot be counted may keep it from fitting, as `notes` says. Whether a
-    /// verdict other than DoesNotFit holds is not known.
-    bool isOpen = false;
+    Verdict verdict = Verdict::Undetermined;
+    std::vector<MissingFact> missing;     ///< what a verdict other than DoesNotFit lacks
+    std::optional<Message> refusal{};     ///< why the engine does not load these weights at all
     std::vector<DeviceEstimate> devices;  ///< in the order of the plan, CPU and disk too
     std::uint64_t kvBytesPerToken = 0;
     std::uint64_t stateBytesPerSequence = 0;
@@ -280,13 +279,14 @@ private:
 /// known.
 [[nodiscard]] Workload usualWorkload(const ModelFacts* facts);
 
-/// "Fits", "Fits with offload", "Does not fit" or that it is open, with the tightest device: one
-/// sentence.
+/// "Fits", "Fits with offload" or "Does not fit" with the tightest device, or "Undetermined" with
+/// what is missing.
 [[nodiscard]] Message estimateSentence(const CapacityEstimate& estimate);
 
-/// The plan of an estimate with the estimate's verdict and sentence, and where the work is what
-/// does not fit, with an error among its problems ("workload_does_not_fit"), so that checks and
-/// loads refuse it. A plan that does not fit by itself stays as it is.
+/// The plan of an estimate with the estimate's verdict and sentence, and where the work does not
+/// fit, or that is undetermined, with an error among its problems ("workload_does_not_fit",
+/// "workload_undetermined"), so that checks and loads refuse it. A plan that does not fit by itself
+/// stays as it is.
 [[nodiscard]] std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate);
 
 }  // namespace stowage

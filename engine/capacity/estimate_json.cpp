@@ -3,6 +3,7 @@
 
 #include "engine/base/json_reader.h"
 #include "engine/load/report/load_report_json.h"
+#include "engine/plan/map/plan_json.h"
 
 #include <algorithm>
 #include <map>
@@ -233,6 +234,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
     const auto& tightest = estimate.tightest;
     Json object{
         {"verdict", verdictName(estimate.verdict)},
+        {"missing", missingJson(estimate.missing)},
         {"engine",
          {{"name", estimate.engine.name},
           {"version", estimate.engine.version},
@@ -249,16 +251,13 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
                                      {"margin", tightest->margin},
                                      {"stranded", tightest->stranded}}
                               : Json()},
-        {"largest", largestJson(answers.largest)},
+        {"largest", answers.largest ? largestJson(*answers.largest) : Json()},
         {"smallest_budgets", smallestJson(answers.smallestCapacities)},
         {"remedies", remediesJson(answers.remedies)},
         {"more", gainsJson(answers.more)},
         {"loads", loadsJson(loads)},
         {"explained", explainedJson(estimate)},
         {"notes", englishJson(estimate.notes)}};
-    if (estimate.isOpen) {
-        object["open"] = true;
-    }
     if (!estimate.links.empty()) {
         object["links"] = linksJson(estimate.links);
     }
@@ -285,6 +284,7 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
         const CapacityEstimate& own = *tenant.estimate;
         tenants.push_back({{"name", tenant.name},
                            {"verdict", verdictName(own.verdict)},
+                           {"missing", missingJson(own.missing)},
                            {"engine", own.engine.name},
                            {"workload", workloadJson(own)},
                            {"devices", devicesJson(own.devices, own.served)},
@@ -292,9 +292,6 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
                            {"state_bytes_per_sequence", own.stateBytesPerSequence},
                            {"time", timeJson(own.time)},
                            {"notes", englishJson(own.notes)}});
-        if (own.isOpen) {
-            tenants.back()["open"] = true;
-        }
     }
     Json together = devicesJson(estimate.devices, {});
     for (Json& device : together) {

@@ -26,6 +26,13 @@ namespace {
 /// The growth of more caches than this is not followed one by one.
 constexpr std::uint64_t kMostGrownCaches = 20'000;
 
+/// How a model's widths are supplied.
+Message describeTheModel() {
+    return say(
+        "Open it with its config.json, or let Python describe it (--python; in the window "
+        "Ask Python).");
+}
+
 }  // namespace
 
 class FormulaMemory::Work {
@@ -53,14 +60,22 @@ public:
         m_promptCaches.clear();
         m_fixedTensors.clear();
         if (m_of.facts == nullptr) {
-            m_estimate->notes.push_back(
-                say("Nothing says what this model keeps of its tokens and how wide its layers are: "
-                    "only its weights are counted."));
+            m_estimate->missing.push_back(
+                {say("what this model keeps of its tokens, and how wide its layers are"),
+                 describeTheModel()});
         } else {
-            STOWAGE_TRY(addCaches(*m_of.shape));
-            STOWAGE_TRY(addStates());
+            if (isByKeyValues()) {
+                STOWAGE_TRY(addByKeyValues());
+            } else {
+                STOWAGE_TRY(addCaches(*m_of.shape));
+                STOWAGE_TRY(addStates());
+            }
             addActivations(*m_of.shape);
             addPromptCaches();
+            if (m_of.shape->blocks.empty() && m_of.own == nullptr && m_estimate->missing.empty()) {
+                m_estimate->missing.push_back(
+                    {say("how wide this model's layers are (activations)"), describeTheModel()});
+            }
         }
         const std::vector<DeviceEstimate> before = m_estimate->devices;
         std::size_t tried = 0;
@@ -192,11 +207,55 @@ private:
         }
     }
 
+    /// llama.cpp knows of a GGUF file what the file's key-values say, whatever else is known of it.
+    [[nodiscard]] bool isByKeyValues() const {
+        return m_of.facts->llamaCpp != nullptr && m_estimate->engine.policy == KvPolicy::Cells;
+    }
+
+    Result<void> addByKeyValues() {
+        const LlamaCppFacts& facts = *m_of.facts->llamaCpp;
+        const auto size =
+            llamaCppSize(m_estimate->engine, facts, m_estimate->served, m_estimate->computeType);
+        STOWAGE_TRY(size);
+        m_estimate->kvType = size->keyValues.type;
+        m_estimate->kvBytesPerToken = size->keyValues.bytesPerToken;
+        m_estimate->stateBytesPerSequence = size->allStates.ofSequence;
+        const auto deviceOf = [this](std::uint64_t layer) {
+            const auto module = m_of.plan->request.tree->findModule("blk." + std::to_string(layer));
+            return find(module ? runsOn(*module) : m_of.plan->executionDevice());
+        };
+        for (std::size_t i = 0; i < facts.caches.size(); ++i) {
+            if (DeviceEstimate* const device = deviceOf(facts.caches[i].layer)) {
+                keep(*device, size->caches[i], 0);
+            }
+        }
+        for (std::size_t i = 0; i < facts.states.size(); ++i) {
+            if (DeviceEstimate* const device = deviceOf(facts.states[i].layer)) {
+                device->state += size->states[i];
+                m_fixedTensors[device->device.id].push_back(size->states[i]);
+            }
+        }
+        explainCaches(size->keyValues, m_estimate->devices);
+        for (DeviceEstimate& device : m_estimate->devices) {
+            if (device.state > 0) {
+                device.explained["state"] =
+                    ofPart(size->allStates.explained, device.state, size->allStates.bytes);
+            }
+        }
+        return {};
+    }
+
     Result<void> addCaches(const ModelShape& shape) {
         if (!m_of.facts->cache || m_of.facts->cache->layers == 0) {
             if (!m_of.facts->cache) {
-                m_estimate->notes.push_back(
-                    say("What this model keeps of its tokens is not known."));
+                const std::string& key = m_of.facts->missingKey;
+                m_estimate->missing.push_back(
+                    {key.empty()
+                         ? say("what this model keeps of its tokens (KV cache)")
+                         : say("the key %1 of the file, which says what this model keeps of "
+                               "its tokens (KV cache)",
+                               key),
+                     describeTheModel()});
             }
             return {};
         }
@@ -206,8 +265,7 @@ private:
         m_estimate->kvType = size->type;
         m_estimate->kvBytesPerToken = size->bytesPerToken;
         if (size->uncounted) {
-            m_estimate->isOpen = true;
-            m_estimate->notes.push_back(*size->uncounted);
+            m_estimate->missing.push_back(*size->uncounted);
         }
         bool isPlaced = false;
         for (const BlockShape& block : shape.blocks) {
@@ -245,10 +303,13 @@ private:
             return {};
         }
         if (!state || !m_estimate->engine.state) {
-            m_estimate->isOpen = true;
-            m_estimate->notes.push_back(
-                say("What this model's recurrent layers keep of each sequence is not known, and "
-                    "not counted: whether it fits is open."));
+            m_estimate->missing.push_back(
+                state ? MissingFact{say("how %1 keeps the state of recurrent layers",
+                                        m_estimate->engine.title),
+                                    say("Choose another engine.")}
+                      : MissingFact{say("what this model's recurrent layers keep of each sequence "
+                                        "(state)"),
+                                    describeTheModel()});
             return {};
         }
         const auto size = stateSize(*m_estimate->engine.state, *state, m_estimate->served,

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -130,8 +131,8 @@ private:
 
 /// What an engine keeps of what a decoder attends to beside its tokens.
 struct CrossCache {
-    std::uint64_t positions = 0;         ///< of each sequence
-    std::optional<Message> uncounted{};  ///< why they are not known
+    std::uint64_t positions = 0;             ///< of each sequence
+    std::optional<MissingFact> uncounted{};  ///< why they are not known
 };
 
 CrossCache crossCacheOf(const EngineProfile& engine, const KvCacheFacts& cache,
@@ -141,27 +142,30 @@ CrossCache crossCacheOf(const EngineProfile& engine, const KvCacheFacts& cache,
     if (cache.crossLayers == 0) {
         return {};
     }
+    const Message otherEngine = say("Choose another engine.");
     if (engine.cross == Rule::Unknown) {
-        return {0, say("How %1 keeps what a decoder attends to beside its tokens (an encoder's "
-                       "positions, images) is not known, and it is not counted: whether it fits is "
-                       "open.",
-                       engine.title)};
+        return {0, MissingFact{say("how %1 keeps what a decoder attends to besides its tokens (an "
+                                   "encoder's positions, images)",
+                                   engine.title),
+                               otherEngine}};
     }
     if (engine.cross == Rule::Recomputed) {
-        return {0, say("%1 keeps no keys and values of an encoder's positions but computes them "
-                       "anew in each pass; what that takes is not counted: whether it fits is "
-                       "open.",
-                       engine.title)};
+        return {0, MissingFact{say("what %1 takes to compute keys and values of an encoder's "
+                                   "positions again in each pass",
+                                   engine.title),
+                               otherEngine}};
     }
     if (cache.crossSource == Source::Unknown) {
-        return {0, say("How many positions this model attends to beside its tokens (an encoder's, "
-                       "of images) is not known, and what is kept of them is not counted: whether "
-                       "it fits is open.")};
+        return {0,
+                MissingFact{say("how many positions this model attends to besides its tokens (an "
+                                "encoder's, of images)"),
+                            say("No option supplies it: compare with a log of the engine.")}};
     }
     if (engine.cross == Rule::Most && cache.crossSource != Source::Sequence) {
-        return {0, say("%1 keeps room for the most positions that an encoder may give, which are "
-                       "not known of this model, and not counted: whether it fits is open.",
-                       engine.title)};
+        return {0, MissingFact{say("the most positions that this model's encoder may give, for "
+                                   "which %1 keeps room",
+                                   engine.title),
+                               otherEngine}};
     }
     const std::uint64_t each = cache.crossPositions.value_or(0);
     const std::uint64_t given = cache.crossSource == Source::Prompt   ? work.prompt
@@ -316,6 +320,77 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
         size.explained = say("%1; room for tokens doubles whenever it is full, and %2 come",
                              size.explained, groupedText(tokens));
     }
+    return size;
+}
+
+Result<LlamaCppSize> llamaCppSize(const EngineProfile& engine, const LlamaCppFacts& facts,
+                                  const Workload& workload, DType computeType) {
+    using Cells = LlamaCppFacts::Cells;
+    constexpr double kMost = 2e17;
+    const auto type = kvTypeFor(engine, workload, computeType);
+    STOWAGE_TRY(type);
+    LlamaCppSize size;
+    size.keyValues.type = *type;
+    size.keyValues.bits = *engine.bits.at(*type);
+    const std::uint64_t pad = engine.blockTokens;
+    const std::uint64_t batch = workload.batch;
+    const std::uint64_t all = roundedUp(batch * workload.tokens(), pad);
+    const auto cellsOf = [&](const LlamaCppFacts::Cache& cache) {
+        const std::uint64_t together = facts.isOfEachSequence ? 1 : batch;
+        switch (cache.cells) {
+            case Cells::Window:
+                return roundedUp(std::min(all, facts.window * together + engine.microBatch), pad);
+            case Cells::Compressed:
+                return roundedUp(std::max<std::uint64_t>(partsOf(all, cache.ratio), 1), pad);
+            case Cells::All:
+                break;
+        }
+        return all;
+    };
+    double bytes = 0;
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t>
+        alike;  // layers by what a cell has
+    for (const LlamaCppFacts::Cache& cache : facts.caches) {
+        const std::uint64_t cells = cellsOf(cache) * (facts.isOfEachSequence ? batch : 1);
+        const std::uint64_t elements = cache.keys + cache.values;
+        const double own =
+            static_cast<double>(elements) * size.keyValues.bits / 8 * static_cast<double>(cells);
+        bytes += own;
+        size.caches.push_back(static_cast<std::uint64_t>(std::min(std::round(own), kMost)));
+        size.keyValues.bytes += size.caches.back();
+        ++alike[{elements, cells}];
+        if (cache.cells == Cells::All) {
+            size.keyValues.bytesPerToken += static_cast<std::uint64_t>(
+                std::llround(static_cast<double>(elements) * size.keyValues.bits / 8));
+        }
+    }
+    std::vector<Message> parts;
+    for (const auto& [cell, layers] : alike) {
+        parts.push_back(
+            product(LayerKind::Full, layers, cell.first, size.keyValues.bits, cell.second));
+    }
+    for (const LlamaCppFacts::State& state : facts.states) {
+        constexpr std::uint64_t kFloat32 = 4;
+        const double own = static_cast<double>(state.elements * kFloat32);
+        bytes += own * static_cast<double>(batch);
+        size.allStates.ofSequence += state.elements * kFloat32;
+        size.states.push_back(
+            static_cast<std::uint64_t>(std::min(own * static_cast<double>(batch), kMost)));
+        size.allStates.bytes += size.states.back();
+    }
+    if (bytes > kMost) {
+        return fail(ErrorCode::LimitExceeded,
+                    say("Keys and values of this workload are more bytes than 64 bits can count; "
+                        "take fewer sequences or a shorter context."),
+                    {}, "context");
+    }
+    size.keyValues.explained = parts.empty() ? say("nothing is kept: %1", formatSize(0))
+                                             : say("%1 = %2", joined(std::move(parts), " + "),
+                                                   formatSize(size.keyValues.bytes));
+    size.allStates.explained =
+        say("%1 sequences × %2 in %3 layers, by the file's key-values = %4", groupedText(batch),
+            formatSize(size.allStates.ofSequence), groupedText(facts.states.size()),
+            formatSize(size.allStates.bytes));
     return size;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/base/result.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/model/model_facts.h"
+#include "engine/plan/placement_plan.h"
 #include "engine/plan/workload.h"
 
 #include <cstdint>
@@ -23,8 +24,7 @@ struct KvCacheSize {
     /// Of those, what is kept of an encoder's output or of images, as long as they are.
     std::vector<std::uint64_t> crossLayers;
     std::uint64_t crossBytes = 0;
-    /// Why that is not counted: a sentence. Nothing: it is, or there is none.
-    std::optional<Message> uncounted;
+    std::optional<MissingFact> uncounted;  ///< why that is not counted; nothing: it is, or is 0
     /// Beside it, at the end of the prompt, until the first token is decoded: sliding layers of a
     /// dynamic cache keep the storage of the whole prompt.
     std::vector<std::uint64_t> promptLayers;
@@ -53,12 +53,6 @@ struct KvCacheSize {
                                               const std::string& className,
                                               const Workload& workload, DType computeType);
 
-/// What is said of a device that has a part of something.
-[[nodiscard]] Message ofPart(const Message& explained, std::uint64_t here, std::uint64_t all);
-
-/// Says of each device that keeps some of these keys and values what they come of.
-void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices);
-
 /// What an engine keeps of a workload's sequences in recurrent and convolution layers. Bytes.
 struct StateSize {
     std::uint64_t convolution = 0;  ///< of one layer, all sequences together
@@ -67,6 +61,28 @@ struct StateSize {
     std::uint64_t bytes = 0;        ///< of all sequences in all layers
     Message explained;              ///< the formula with its numbers
 };
+
+/// The memory that llama.cpp keeps for a workload with the model of a GGUF file. Bytes, of all
+/// sequences together.
+struct LlamaCppSize {
+    std::vector<std::uint64_t> caches;  ///< of each LlamaCppFacts::caches
+    std::vector<std::uint64_t> states;  ///< of each LlamaCppFacts::states
+    KvCacheSize keyValues;              ///< all caches: type, bits, bytes, bytesPerToken, explained
+    StateSize allStates;                ///< all states: ofSequence, bytes, explained
+};
+
+/// With one pool of cells for all sequences, as llama-server has it, and windows of their own size
+/// (no --swa-full). Errors: those of kvTypeFor(); LimitExceeded where it is more than 2 × 10^17
+/// bytes.
+[[nodiscard]] Result<LlamaCppSize> llamaCppSize(const EngineProfile& engine,
+                                                const LlamaCppFacts& facts,
+                                                const Workload& workload, DType computeType);
+
+/// What is said of a device that has a part of something.
+[[nodiscard]] Message ofPart(const Message& explained, std::uint64_t here, std::uint64_t all);
+
+/// Says of each device that keeps some of these keys and values what they come of.
+void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices);
 
 /// By the engine's own rules, which its profile has (EngineProfile::state). Error: LimitExceeded
 /// where it is more than 2 × 10^17 bytes.

@@ -48,7 +48,7 @@ void PlanEstimator::Work::beginDevices() {
     const EngineProfile::Context* const published =
         m_fresh.engine.contextOf(std::max<std::uint64_t>(gpus, 1), isParallel());
     const EngineProfile::Context* const context =
-        published != nullptr ? published : contextOfFewer(gpus);
+        published != nullptr ? published : nearestContext(gpus);
     const auto expands = [](const DevicePlacement& placement) {
         return placement.device.allocator == AllocatorKind::ExpandableSegments;
     };
@@ -93,31 +93,38 @@ void PlanEstimator::Work::beginDevices() {
         return !device.device.id.isGpu() || device.weights == 0 || device.device.knowsContext();
     });
     if (gpus > 0 && published == nullptr && !m_own && !isSaid) {
-        m_fresh.notes.push_back(notPublished(gpus, context != nullptr));
+        m_fresh.notes.push_back(notPublished(gpus, context));
     }
 }
 
-Message PlanEstimator::Work::notPublished(std::uint64_t gpus, bool isOfFewer) const {
+Message PlanEstimator::Work::notPublished(std::uint64_t gpus,
+                                          const EngineProfile::Context* nearest) const {
     const std::string& title = m_fresh.engine.title;
-    if (isOfFewer) {
-        return say(
-            "What %1 takes on each of %2 GPUs before any tensor is not published: "
-            "counted as on fewer GPUs, the least it takes.",
-            title, gpus);
-    }
-    return gpus == 1
+    return nearest == nullptr
                ? say("What %1 takes on a GPU before any tensor is not published: unknown.", title)
-               : say("What %1 takes on each of %2 GPUs before any tensor is not "
-                     "published: unknown.",
-                     title, gpus);
+           : nearest->gpus > gpus
+               ? say("What %1 takes on a GPU before any tensor is published of %2 GPUs, not of %3: "
+                     "counted as there, which is no less.",
+                     title, nearest->gpus, gpus)
+               : say("What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: "
+                     "counted as there, which is the least that it takes.",
+                     title, nearest->gpus, gpus);
 }
 
-const EngineProfile::Context* PlanEstimator::Work::contextOfFewer(std::uint64_t gpus) const {
-    const EngineProfile::Context* found = nullptr;
-    while (found == nullptr && gpus > 1) {
-        found = m_fresh.engine.contextOf(--gpus, isParallel());
+/// That of the next larger number of GPUs, where it takes no less; else of the next smaller.
+const EngineProfile::Context* PlanEstimator::Work::nearestContext(std::uint64_t gpus) const {
+    const EngineProfile::Context* above = nullptr;
+    const EngineProfile::Context* below = nullptr;
+    for (const EngineProfile::Context& context : m_fresh.engine.contexts) {
+        if (context.gpus >= gpus) {
+            above = above == nullptr || context.gpus < above->gpus ? &context : above;
+        } else if (context.gpus == 1 || context.isOfParallel == isParallel()) {
+            below = below == nullptr || context.gpus > below->gpus ? &context : below;
+        }
     }
-    return found;
+    // A bare context is the same on each of several cards; one with communication is no bare one.
+    const bool isBare = below != nullptr && below->gpus == 1 && !isParallel();
+    return above == nullptr || (isBare && above->isOfParallel) ? below : above;
 }
 
 void PlanEstimator::Work::addRotaryTable(DeviceEstimate& device) {
@@ -219,7 +226,10 @@ void PlanEstimator::Work::pinWeights(DeviceEstimate& device) const {
 
 void PlanEstimator::Work::judge() {
     const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
-    m_estimate.verdict = m_estimate.holds() ? planned : Verdict::DoesNotFit;
+    m_estimate.verdict = !m_estimate.holds() || planned == Verdict::DoesNotFit || m_estimate.refusal
+                             ? Verdict::DoesNotFit
+                         : m_estimate.missing.empty() ? planned
+                                                      : Verdict::Undetermined;
     for (const DeviceEstimate& device : m_estimate.devices) {
         const auto free = device.free();
         // A disk is named where it lacks room; what it has left limits nothing. Nor does what a

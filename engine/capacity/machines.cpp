@@ -93,7 +93,7 @@ bool areQuick(double toFirstToken, double perToken, SpeedBasis basis,
 /// By the rates that are known.
 bool serves(const Machine& machine, const MachineTargets& targets) {
     const CapacityEstimate& result = *machine.result;
-    if (result.verdict == Verdict::DoesNotFit) {
+    if (!isYes(result.verdict)) {
         return false;
     }
     if (!result.time) {
@@ -102,11 +102,14 @@ bool serves(const Machine& machine, const MachineTargets& targets) {
     return areQuick(result.time->toFirstToken, result.time->perToken, result.time->basis, targets);
 }
 
-/// Whether rates that nobody published leave it open if it serves: one of float32 in place of the
-/// dtype's is too low, but what memory, links and disk take alone may be too long already; none at
-/// all makes prompts too quick.
+/// Whether it is open if it serves: the verdict is undetermined, or nobody published its rates. One
+/// of float32 in place of the dtype's is too low, but what memory, links and disk take alone may be
+/// too long already; none at all makes prompts too quick.
 bool isOpen(const Machine& machine, const MachineTargets& targets, bool isServing) {
     const auto& time = machine.result->time;
+    if (machine.result->verdict == Verdict::Undetermined) {
+        return true;
+    }
     if (!time || machine.result->verdict == Verdict::DoesNotFit) {
         return false;
     }
@@ -287,6 +290,9 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
                                                 const CapacityEstimate& now,
                                                 const std::stop_token& stop) {
     std::vector<CapacityGain> gains;
+    if (!now.missing.empty()) {
+        return gains;
+    }
     const auto longest = [&stop](EstimateInput of) {
         of.byFormula = true;
         return CapacityQuestions(std::move(of), stop).largestContext();
@@ -305,14 +311,19 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
         auto result = estimateCapacity(changed, stop);
         STOWAGE_TRY(result);
         gain->result = std::move(*result);
-        bool isLoss =
-            now.verdict != Verdict::DoesNotFit && gain->result->verdict == Verdict::DoesNotFit;
+        bool isLoss = isYes(now.verdict) && !isYes(gain->result->verdict);
         if (!isLoss && gain->values.front().first != "link") {  // which makes no room
             const auto context = longest(changed);
             STOWAGE_TRY(context);
             gain->largestContext = *context;
             isLoss = *context && (!*before || **context < **before);
         }
+        const auto& time = gain->result->time;
+        const bool isLink = gain->values.front().first == "link";
+        // Where nothing crosses a link, faster ones bring nothing.
+        isLoss =
+            isLoss || (isLink && time && now.time && time->toFirstToken >= now.time->toFirstToken &&
+                       time->perToken >= now.time->perToken);
         if (!isLoss) {
             gains.push_back(std::move(*gain));
         }

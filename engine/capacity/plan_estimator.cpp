@@ -55,6 +55,7 @@ Result<void> PlanEstimator::Work::prepare() {
     STOWAGE_TRY(checkWorkload(m_input.workload));
     m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
     m_fresh.plan = m_input.plan;
+    m_fresh.missing = m_plan.missing;
     m_fresh.computeType = timedType();
     if (!isParallel()) {
         STOWAGE_TRY(makeSchedule());
@@ -97,8 +98,9 @@ Result<void> PlanEstimator::Work::prepare() {
         return {};  // no time on a device that is not there, which is the plan's problem
     }
     if ((!m_facts->state || !m_facts->state->layers.empty()) && !m_own) {
-        m_fresh.notes.push_back(
-            say("What recurrent layers hold while they compute is not counted."));
+        m_fresh.missing.push_back(
+            {say("what recurrent layers hold while they compute (activations)"),
+             say("Where this program runs the model, choose the engine stowage.")});
         if (m_shape.blocks.empty()) {
             m_fresh.notes.push_back(say("How long recurrent layers take is not estimated."));
             return {};
@@ -106,6 +108,12 @@ Result<void> PlanEstimator::Work::prepare() {
         m_fresh.notes.push_back(
             say("The time of recurrent layers is that of their weights; what becomes of their "
                 "states is not counted."));
+    }
+    if (!m_facts->cache && !m_own) {
+        m_fresh.notes.push_back(say(
+            "How long this model takes is not estimated: what each layer reads of its tokens is "
+            "not known."));
+        return {};
     }
     const auto speeds = SpeedSource::make(m_input.rates.get());
     STOWAGE_TRY(speeds);
@@ -357,6 +365,9 @@ Result<void> PlanEstimator::Work::chooseEngine() {
     auto engine = findEngine(name);
     STOWAGE_TRY(engine);
     m_fresh.engine = std::move(*engine);
+    m_fresh.refusal =
+        m_fresh.engine.whyNotLoaded(m_input.checkpoint->format == CheckpointFormat::Gguf,
+                                    m_plan.request.constraints.quantization);
     return {};
 }
 

@@ -165,11 +165,11 @@ private:
 
     /// What each device holds of the engine and of the load (loaded_devices.cpp).
     void beginDevices();
-    /// That nobody published what the engine takes on so many cards; `isOfFewer`: what it takes on
-    /// fewer of them, more than one here, stands for it.
-    [[nodiscard]] Message notPublished(std::uint64_t gpus, bool isOfFewer) const;
-    /// Of the most GPUs below so many of which a figure is published; null: of none.
-    [[nodiscard]] const EngineProfile::Context* contextOfFewer(std::uint64_t gpus) const;
+    /// That nobody published what the engine takes on so many cards, and what stands for it.
+    [[nodiscard]] Message notPublished(std::uint64_t gpus,
+                                       const EngineProfile::Context* nearest) const;
+    /// The published context that is used for it; null where none of the engine is published.
+    [[nodiscard]] const EngineProfile::Context* nearestContext(std::uint64_t gpus) const;
     void addRotaryTable(DeviceEstimate& device);
     void addExpertTiles(DeviceEstimate& device);
     /// The peaks of the load.

@@ -259,7 +259,6 @@ Json pointJson(const Sweep& sweep, std::size_t index) {
     return Json{
         {"point", std::move(at)},
         {"verdict", verdictName(point.verdict)},
-        {"open", point.isOpen},
         {"offloaded_bytes", point.offloadedBytes},
         {"tokens_per_second", point.tokensPerSecond ? Json(*point.tokensPerSecond) : Json()},
         {"to_first_token", point.toFirstToken ? Json(*point.toFirstToken) : Json()},
@@ -278,7 +277,6 @@ Json pointJson(const Sweep& sweep, std::size_t index) {
 SweepPoint sweepPointOf(const CapacityEstimate& estimate) {
     SweepPoint point;
     point.verdict = estimate.verdict;
-    point.isOpen = estimate.isOpen && estimate.verdict != Verdict::DoesNotFit;
     point.tightest = estimate.tightest;
     const bool gpuRuns = estimate.plan->executionDevice().isGpu();
     for (const DeviceEstimate& device : estimate.devices) {
@@ -380,7 +378,7 @@ std::string sweepToCsv(const Sweep& sweep) {
     }
     for (const char* const title :
          {"verdict", "offloaded_bytes", "tokens_per_second", "to_first_token", "tightest_device",
-          "margin", "gpu_bytes", "host_bytes", "basis", "open"}) {
+          "margin", "gpu_bytes", "host_bytes", "basis"}) {
         titles.emplace_back(title);
     }
     const auto numberOrNone = [](const std::optional<double>& number) {
@@ -403,7 +401,6 @@ std::string sweepToCsv(const Sweep& sweep) {
         cells.push_back(std::to_string(point.gpuBytes));
         cells.push_back(std::to_string(point.hostBytes));
         cells.emplace_back(basisName(point.basis));
-        cells.emplace_back(point.isOpen ? "true" : "false");
         text += csvRow(cells);
     }
     return text;

@@ -73,8 +73,7 @@ inline constexpr std::size_t kMostSweepPoints = 1'000'000;
 
 /// What one point comes to.
 struct SweepPoint {
-    Verdict verdict = Verdict::Fits;
-    bool isOpen = false;                    ///< CapacityEstimate::isOpen
+    Verdict verdict = Verdict::Undetermined;
     std::uint64_t offloadedBytes = 0;       ///< weights on the CPU and on disk while a GPU computes
     std::uint64_t gpuBytes = 0;             ///< that the GPUs need together
     std::uint64_t hostBytes = 0;            ///< that the CPU's memory needs

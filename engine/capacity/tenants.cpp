@@ -90,10 +90,16 @@ void addFigures(DeviceEstimate& all, const DeviceEstimate& own) {
 
 void judge(TenantsEstimate& all, const PlacementPlan& plan) {
     all.verdict = plan.verdict;
-    for (const TenantEstimate& tenant : all.tenants) {
-        if (tenant.estimate->verdict == Verdict::DoesNotFit) {
-            all.verdict = Verdict::DoesNotFit;
-        }
+    const auto is = [&all](Verdict verdict) {
+        return std::ranges::any_of(all.tenants, [verdict](const TenantEstimate& tenant) {
+            return tenant.estimate->verdict == verdict;
+        });
+    };
+    if (all.verdict != Verdict::DoesNotFit && is(Verdict::Undetermined)) {
+        all.verdict = Verdict::Undetermined;
+    }
+    if (is(Verdict::DoesNotFit)) {
+        all.verdict = Verdict::DoesNotFit;
     }
     for (const DeviceEstimate& device : all.devices) {
         const auto free = device.free();
@@ -205,11 +211,17 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
 
 Message tenantsSentence(const TenantsEstimate& estimate) {
     const std::size_t count = estimate.tenants.size();
-    const bool isOpen = std::ranges::any_of(
-        estimate.tenants, [](const TenantEstimate& tenant) { return tenant.estimate->isOpen; });
-    const Message verdict = isOpen && estimate.verdict != Verdict::DoesNotFit
-                                ? say("Whether they fit is open: %1 models together.", count)
-                            : estimate.verdict == Verdict::Fits
+    if (estimate.verdict == Verdict::Undetermined) {
+        std::vector<Message> sentences{say("Undetermined: %1 models together.", count)};
+        for (const TenantEstimate& tenant : estimate.tenants) {
+            if (tenant.estimate->verdict == Verdict::Undetermined) {
+                sentences.push_back(
+                    say("%1: %2", tenant.name, missingText(tenant.estimate->missing)));
+            }
+        }
+        return joined(std::move(sentences), " ");
+    }
+    const Message verdict = estimate.verdict == Verdict::Fits
                                 ? say("Fits: %1 models together.", count)
                             : estimate.verdict == Verdict::DoesNotFit
                                 ? say("Does not fit: %1 models together.", count)

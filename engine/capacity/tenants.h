@@ -25,7 +25,7 @@ struct TenantsEstimate {
     /// what comes and goes (activations, logits, offloaded weights on their way) is that of the
     /// model with the most. The context of the process counts once.
     std::vector<DeviceEstimate> devices;
-    Verdict verdict = Verdict::Fits;
+    Verdict verdict = Verdict::Undetermined;
     std::optional<TightestDevice> tightest{};
 };
 

@@ -21,10 +21,15 @@ struct CatalogueCard {
     std::string name;  ///< "GeForce RTX 4090"
     /// What the driver calls it where that is not the maker and `name`: "NVIDIA H100 80GB HBM3".
     std::vector<std::string> driverNames;
-    /// Bytes of the published memory ("24 GB" of a card are 24 × 2^30 bytes). What a driver reports
-    /// is a little less, and more so where ECC takes its part: `note` says it then. Of a processor
-    /// the most that a socket takes; 0: not known.
+    /// Bytes that programs can have: the total that CUDA reports (cudaMemGetInfo; HIP and SYCL of
+    /// the other makers' cards), on Linux. Of a chip with unified memory the published size; of a
+    /// processor the most that a socket takes; 0: not known.
     std::uint64_t capacity = 0;
+    std::string capacitySource;       ///< where that was read; "": estimated by rule
+    std::uint64_t nominal = 0;        ///< published memory ("24 GB" of a card are 24 × 2^30 bytes)
+    std::uint64_t driverTotal = 0;    ///< that nvidia-smi reports, which is more; 0: not known
+    std::string driverSource;         ///< where that was read
+    unsigned computeCapability = 0;   ///< 89 is CUDA's 8.9; 0: no CUDA, or not known
     std::string published;            ///< "24 GB GDDR6X"
     std::optional<double> bandwidth;  ///< of its memory, bytes a second
     /// Floating operations a second by dtype name: float32 without tensor cores, the others with
@@ -45,6 +50,9 @@ struct CatalogueLink {
     std::string measuredSource;
     std::string note;
 };
+
+/// "8.9"
+[[nodiscard]] std::string computeCapabilityText(const CatalogueCard& card);
 
 /// All of the catalogue. Compiled in; reading it takes a millisecond. Error: Internal (the data is
 /// wrong).

@@ -100,6 +100,13 @@ Result<std::uint64_t> readSize(std::string_view text, Message& warning) {
     return static_cast<std::uint64_t>(size->bytes);
 }
 
+/// The context of another device says nothing about this one's: the engine's own counts until the
+/// user types another.
+void forgetContext(DeviceInfo& device) {
+    device.context = 0;
+    device.contextIsSaid = false;
+}
+
 /// A name that says no more than the capacity, or what a card is called, goes with the capacity.
 void setCapacity(DeviceInfo& device, std::uint64_t bytes) {
     if (!device.id.isGpu()) {
@@ -114,6 +121,7 @@ void setCapacity(DeviceInfo& device, std::uint64_t bytes) {
         device.name = simulatedName(bytes);
     }
     device.capacity = bytes;
+    forgetContext(device);
 }
 
 Result<void> readCapacity(DeviceInfo& device, std::string_view text, Message& warning) {
@@ -124,10 +132,14 @@ Result<void> readCapacity(DeviceInfo& device, std::string_view text, Message& wa
     if (device.id.isGpu() && looksLikeCard(text)) {
         const auto card = findCard(text);
         if (!card) {
-            return wrongCell(say("There is %1", card.error().message));
+            return wrongCell(
+                say("%1 is no card of the catalogue; choose one, or give a size, as in "
+                    "24GiB.",
+                    quotedForMessage(text)));
         }
         device.name = card->name;
         device.capacity = card->capacity;
+        forgetContext(device);
         return {};
     }
     const auto bytes = readSize(text, warning);
@@ -234,7 +246,7 @@ std::string deviceFieldText(const DeviceInfo& device, DeviceField field) {
         case DeviceField::UsedByOthers:
             return sizeCell(device.usedByOthers);
         case DeviceField::Context:
-            return sizeCell(device.context);
+            return device.knowsContext() ? sizeCell(device.context) : std::string();
         case DeviceField::Machine:
             return device.machine;
         case DeviceField::Link:
@@ -257,6 +269,8 @@ Result<DeviceEntry> withDeviceField(const DeviceInfo& device, DeviceField field,
         done = readLink(entry.device, text, entry.warning);
     } else if (field == DeviceField::Machine) {
         done = readMachine(entry.device, text);
+    } else if (field == DeviceField::Context && text.empty()) {
+        forgetContext(entry.device);
     } else if (const auto bytes = readSize(text, entry.warning)) {
         (field == DeviceField::Context ? entry.device.context : entry.device.usedByOthers) = *bytes;
         entry.device.contextIsSaid = entry.device.contextIsSaid || field == DeviceField::Context;
@@ -274,7 +288,6 @@ DeviceListChange withOneMoreGpu(const std::vector<DeviceInfo>& devices) {
     DeviceInfo gpu;
     gpu.simulated = true;
     gpu.capacity = 2 * kGiB;
-    gpu.context = 512 * kMiB;
     gpu.name = simulatedName(*gpu.capacity);
     if (!gpus.empty() && gpus.back().first.simulated) {
         gpu = gpus.back().first;

@@ -44,7 +44,7 @@ struct EngineExport {
     std::vector<NotExpressed> cannotExpress;  ///< of this plan alone
     std::vector<PlacedElsewhere> differs;     ///< merged to the highest uniform modules
     /// The plan's; DoesNotFit where a device has no room for what the engine puts there.
-    Verdict verdict = Verdict::Fits;
+    Verdict verdict = Verdict::Undetermined;
     Message verdictText{};                 ///< likewise: one sentence
     std::map<DeviceId, Message> labels{};  ///< "GPU 1 on b": the plan's devices, for people
 

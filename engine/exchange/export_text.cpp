@@ -185,8 +185,9 @@ std::string exportToShell(const EngineExport& made, ShellFiles files) {
     }
     text += hostLines(made) + commandLine(made.environment, made.command);
     text += shellComment("Written for " + made.to + " " + made.writtenFor + ".");
-    if (made.verdict == Verdict::DoesNotFit) {
-        text += shellComment("error: " + made.verdictText.english());
+    if (!isYes(made.verdict)) {
+        text += shellComment((made.verdict == Verdict::DoesNotFit ? "error: " : "") +
+                             made.verdictText.english());
     }
     for (const NotExpressed& part : made.cannotExpress) {
         text += shellComment("Cannot be said: " + part.what.english() + ": " +

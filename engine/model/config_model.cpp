@@ -263,9 +263,9 @@ void readFactFields(const ArchitectureFile& architecture, const ConfigPart& conf
     }
 }
 
-/// "dtype" or "torch_dtype" of a configuration; nothing where it says neither, or "auto".
-/// Error: Malformed.
-Result<std::optional<DType>> readDeclaredDtype(const ConfigJson& config, const std::string& file) {
+/// "dtype" or "torch_dtype" of one object of a configuration; nothing where it says neither, or
+/// "auto". Error: Malformed.
+Result<std::optional<DType>> readOwnDtype(const ConfigJson& config, const std::string& file) {
     for (const char* key : {"dtype", "torch_dtype"}) {
         const auto found = config.find(key);
         if (found == config.end() || found->is_null() || *found == "auto") {
@@ -279,6 +279,27 @@ Result<std::optional<DType>> readDeclaredDtype(const ConfigJson& config, const s
         return dtype;
     }
     return std::optional<DType>();
+}
+
+/// The same of a whole configuration: where only the configurations inside it state a dtype, as of
+/// Qwen3-VL, that of the text model, else of the first that does. Loading takes the weights' own
+/// then, and these were saved in it.
+Result<std::optional<DType>> readDeclaredDtype(const ConfigJson& config, const std::string& file) {
+    auto declared = readOwnDtype(config, file);
+    if (!declared || *declared) {
+        return declared;
+    }
+    if (const auto text = config.find("text_config"); text != config.end() && text->is_object()) {
+        declared = readDeclaredDtype(*text, file);
+    }
+    for (const auto& [key, part] : config.items()) {
+        const bool isPart =
+            key.ends_with("_config") && key != "text_config" && key != "quantization_config";
+        if (declared && !*declared && isPart && part.is_object()) {
+            declared = readDeclaredDtype(part, file);
+        }
+    }
+    return declared;
 }
 
 /// The class to build: `chosen`, else the first of "architectures", else the family's first.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,6 +62,33 @@ struct StateFacts {
     bool isLibraryFloat32 = true;    ///< recurrent states of transformers, whatever it computes in
     bool asksFloat32 = false;        ///< the configuration says so for other engines
     friend bool operator==(const StateFacts&, const StateFacts&) = default;
+};
+
+/// The memory of llama.cpp for the model of a GGUF file, layer by layer. Numbers of elements.
+struct LlamaCppFacts {
+    /// For which tokens a cache has cells.
+    enum class Cells {
+        All,
+        Window,      ///< the last `window` ones
+        Compressed,  ///< one cell for `ratio` tokens
+    };
+    struct Cache {
+        std::uint64_t layer = 0;  ///< "blk.N"
+        std::uint64_t keys = 0;   ///< of a cell
+        std::uint64_t values = 0;
+        Cells cells = Cells::All;
+        std::uint64_t ratio = 1;
+        friend bool operator==(const Cache&, const Cache&) = default;
+    };
+    struct State {
+        std::uint64_t layer = 0;
+        std::uint64_t elements = 0;  ///< float32, of one sequence
+    };
+    std::vector<Cache> caches;  ///< a layer may have several
+    std::vector<State> states;
+    std::uint64_t window = 0;  ///< tokens
+    /// Each sequence has as many cells as all of them together would.
+    bool isOfEachSequence = false;
 };
 
 /// Whose figures of a cache are meant.
@@ -135,6 +163,8 @@ struct ModelFacts {
 
     std::optional<KvCacheFacts> cache;               ///< nothing: not known
     std::optional<StateFacts> state = StateFacts();  ///< nothing: it keeps some, but not known what
+    std::shared_ptr<const LlamaCppFacts> llamaCpp;   ///< of a GGUF file; null: not known
+    std::string missingKey;  ///< of a GGUF file: the key without which `llamaCpp` is not known
     std::optional<ImageFacts> images;  ///< nothing: it takes none, or how is not known
     std::optional<DType> dtype;        ///< "dtype" or "torch_dtype"; nothing where it is not said
     bool generates = true;  ///< false: no token follows what goes in, as of an encoder alone

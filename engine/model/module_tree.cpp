@@ -595,4 +595,14 @@ ModelDraft draftOf(const ModuleTree& tree) {
     return draft;
 }
 
+std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list) {
+    std::vector<ModuleId> children = tree.children(list);
+    for (std::size_t i = 0; i < children.size(); ++i) {
+        if (tree.node(children[i]).name != std::to_string(i)) {
+            return {};
+        }
+    }
+    return children;
+}
+
 }  // namespace stowage

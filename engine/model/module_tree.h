@@ -134,6 +134,9 @@ public:
                                                                          const std::string& file);
 };
 
+/// The elements of a list of modules, in order; empty where the children are not named 0, 1, 2 ….
+[[nodiscard]] std::vector<ModuleId> elementsOfList(const ModuleTree& tree, ModuleId list);
+
 /// A module of a tree with all below it as a draft that can be changed. Its full names stand behind
 /// `prefix` and a dot; "": as they are.
 [[nodiscard]] ModuleDraft moduleDraft(const ModuleTree& tree, ModuleId module,

@@ -198,18 +198,37 @@ std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan) {
     if (isOfSeveralModels(tree)) {
         return std::nullopt;  // one model's width says nothing of the others
     }
+    std::vector<ModuleId> largest{ModuleTree::root()};  // without layers the model is one
+    std::uint64_t parameters = 0;
     for (const ModuleNode& node : tree.nodes()) {
-        if (node.className.find("Norm") == std::string::npos) {
+        if (node.subtreeParameters <= parameters || node.sameAs.isValid()) {
             continue;
         }
-        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
-            if (tensor.shape.size() == 1 && tensor.shape.front() > 0) {
-                return storedBytes(plannedDtype(plan, tensor),
-                                   static_cast<std::uint64_t>(tensor.shape.front()));
-            }
+        if (auto layers = elementsOfList(tree, node.id); !layers.empty()) {
+            parameters = node.subtreeParameters;
+            largest = std::move(layers);
         }
     }
-    return std::nullopt;
+    const TensorSpec* found = nullptr;
+    bool isOwn = false;
+    for (const TensorSpec& tensor : tree.subtreeTensors(largest.front())) {
+        const ModuleNode& module = tree.node(tensor.module);
+        const bool isNorm = module.className.find("Norm") != std::string::npos ||
+                            module.name.find("norm") != std::string::npos;
+        if (!isNorm || tensor.shape.size() != 1 || tensor.shape.front() <= 0) {
+            continue;
+        }
+        const bool isDirect = module.parent == largest.front();
+        const bool isWider = found == nullptr || tensor.shape.front() > found->shape.front();
+        if (isDirect != isOwn ? isDirect : isWider) {
+            found = &tensor;
+            isOwn = isDirect;
+        }
+    }
+    return found == nullptr
+               ? std::nullopt
+               : std::optional(storedBytes(plannedDtype(plan, *found),
+                                           static_cast<std::uint64_t>(found->shape.front())));
 }
 
 }  // namespace stowage

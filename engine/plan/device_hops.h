@@ -46,8 +46,9 @@ struct TiedModule {
 
 [[nodiscard]] DeviceHops deviceHops(const PlacementPlan& plan);
 
-/// Bytes of one token's activations between two blocks: the width of the model's first norm layer
-/// in its planned dtype. Nothing where no norm layer tells it.
+/// Bytes of one token's activations between two layers: the width of the norm that stands in a
+/// layer itself (of T5, the widest below it), in its planned dtype. Of several stacks, as of a
+/// model that sees, that of the largest. Nothing where no norm tells it.
 [[nodiscard]] std::optional<std::uint64_t> activationBytes(const PlacementPlan& plan);
 
 }  // namespace stowage

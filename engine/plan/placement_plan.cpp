@@ -307,6 +307,8 @@ PlanIssue planIssue(Severity severity, std::string code, std::optional<DeviceId>
 
 const char* verdictName(Verdict verdict) {
     switch (verdict) {
+        case Verdict::Undetermined:
+            return "undetermined";
         case Verdict::Fits:
             return "fits";
         case Verdict::FitsWithOffload:
@@ -315,6 +317,14 @@ const char* verdictName(Verdict verdict) {
             break;
     }
     return "no";
+}
+
+Message missingText(std::span<const MissingFact> missing) {
+    std::vector<Message> sentences;
+    for (const MissingFact& fact : missing) {
+        sentences.push_back(say("Not known: %1. %2", fact.what, fact.remedy));
+    }
+    return joined(std::move(sentences), " ");
 }
 
 double DevicePlacement::overBudget() const {

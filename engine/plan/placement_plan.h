@@ -116,8 +116,22 @@ struct DevicePlacement {
     [[nodiscard]] std::uint64_t overCapacity() const;
 };
 
-enum class Verdict { Fits, FitsWithOffload, DoesNotFit };
-[[nodiscard]] const char* verdictName(Verdict verdict);  ///< "fits", "offload", "no"
+/// Undetermined: something that the answer depends on is not known. A proven "no" stays "no".
+enum class Verdict { Undetermined, Fits, FitsWithOffload, DoesNotFit };
+/// "undetermined", "fits", "offload", "no"
+[[nodiscard]] const char* verdictName(Verdict verdict);
+/// Whether the answer is yes, with or without offload.
+[[nodiscard]] constexpr bool isYes(Verdict verdict) {
+    return verdict == Verdict::Fits || verdict == Verdict::FitsWithOffload;
+}
+
+/// Something that a verdict depends on and that is not known.
+struct MissingFact {
+    Message what;    ///< "what the model keeps of its tokens (KV cache)"
+    Message remedy;  ///< how to supply it: a sentence
+};
+/// "Not known: … Open it with its config.json.": a sentence or two for each.
+[[nodiscard]] Message missingText(std::span<const MissingFact> missing);
 
 struct StrategyResult;
 
@@ -157,8 +171,11 @@ struct PlacementPlan {
     /// How many units are prefetched before the one that runs: the most that fit, up to
     /// request.prefetchWindow. Nothing where no weights travel, or where not one unit fits.
     std::optional<unsigned> prefetchWindow{};
-    Verdict verdict = Verdict::Fits;
+    Verdict verdict = Verdict::Undetermined;
     Message verdictText;  ///< one sentence
+    /// The verdict is about the weights alone, or also about the request's workload.
+    enum class Judged { Weights, Workload } judged = Judged::Weights;
+    std::vector<MissingFact> missing;  ///< what the verdict lacks
     std::uint64_t revision = 0;
 
     [[nodiscard]] const DevicePlacement* placement(DeviceId device) const;

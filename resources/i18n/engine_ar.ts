@@ -252,10 +252,6 @@
         <translation>المعالج</translation>
     </message>
     <message>
-        <source>The capacity is what is published (a card&apos;s GB are GiB); a driver reports a little less. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
-        <translation>السعة هي المنشورة (وحدة GB لدى البطاقة هي GiB)؛ ويبلّغ برنامج التشغيل عن أقل قليلًا. والمعدّلات هي العمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكَّد.</translation>
-    </message>
-    <message>
         <source>from</source>
         <translation>من</translation>
     </message>
@@ -526,10 +522,6 @@
     <message>
         <source>Figures were published for GPT-2 XL alone.</source>
         <translation>نُشرت أرقام لـ GPT-2 XL وحده.</translation>
-    </message>
-    <message>
-        <source>The lesson&apos;s GPT, %1, float32</source>
-        <translation>نموذج GPT الخاص بالدرس، %1، float32</translation>
     </message>
     <message>
         <source>peak allocated</source>
@@ -1118,6 +1110,30 @@
     <message>
         <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
         <translation>ما يُجري الحساب هنا لم يُقَس: تحلّ محلّه معدّلات معالج منشورة ليمكن مقارنة الخطط، فليست هذه أزمنته. الأمر &quot;stowagectl devices --measure&quot; هناك يقيسه مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
+        <translation>افتحه مع ملف config.json الخاص به، أو دع Python يصفه (--python؛ وفي النافذة: سؤال Python).</translation>
+    </message>
+    <message>
+        <source>The most that fits, and what would help: undetermined.</source>
+        <translation>أقصى ما يتسع، وما قد يساعد: غير محدد.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <translation>فشل الاتصال بـ %1 أو انقطع، أو أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة.</translation>
+    </message>
+    <message>
+        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>المنشور</translation>
+    </message>
+    <message>
+        <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <translation>السعة هي المجموع الذي يبلّغ عنه CUDA على لينكس (وHIP وSYCL لبطاقات الصانعين الآخرين)، وهي أقل من المنشور ومما يعرضه nvidia-smi؛ و&quot;≈&quot; تعني تقديرًا. وCUDA هي قدرة الحوسبة. والمعدلات بالعمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكد.</translation>
     </message>
 </context>
 <context>
@@ -3719,34 +3735,6 @@
         <translation>تُجلب مسبقًا %1 من الطبقات</translation>
     </message>
     <message>
-        <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
-        <translation>الذاكرة تكفي مع التفريغ (offload): يعمل %1 من CPU، و%2 من القرص</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1 run from the CPU</source>
-        <translation>الذاكرة تكفي مع التفريغ (offload): يعمل %1 من CPU</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1 from disk</source>
-        <translation>الذاكرة تكفي مع التفريغ (offload): %1 من القرص</translation>
-    </message>
-    <message>
-        <source>Fits: %1 in the memory that CPU and GPU share</source>
-        <translation>الذاكرة تكفي: %1 في الذاكرة التي يشترك فيها CPU وGPU</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on the CPU</source>
-        <translation>الذاكرة تكفي: %1 على CPU</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on %2 GPU</source>
-        <translation>الذاكرة تكفي: %1 على %2 من وحدات GPU</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on %2 GPUs</source>
-        <translation>الذاكرة تكفي: %1 على %2 من وحدات GPU</translation>
-    </message>
-    <message>
         <source>%1 is %2 too small for the whole model</source>
         <translation>ينقص %1 مقدار %2 ليتسع للنموذج كله</translation>
     </message>
@@ -5183,10 +5171,6 @@
     <message>
         <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
         <translation>بتّات: الحرف الصغير b يُحسب ثُمنًا، وهو هنا %1. اكتب %2B للبايتات.</translation>
-    </message>
-    <message>
-        <source>There is %1</source>
-        <translation>%1</translation>
     </message>
     <message>
         <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
@@ -7701,14 +7685,6 @@
         <translation>ملف PDF للتقرير</translation>
     </message>
     <message>
-        <source>With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
-        <translation>مع تفعيل ECC، كما يأتي من المصنع، يعطي برنامج التشغيل أقل من المنشور بنحو جزء من ستة عشر.</translation>
-    </message>
-    <message>
-        <source>One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
-        <translation>إحدى وحدات GPU الأربع على اللوحة. مع تفعيل ECC، كما يأتي من المصنع، يعطي برنامج التشغيل أقل من المنشور بنحو جزء من ستة عشر.</translation>
-    </message>
-    <message>
         <source>One socket; the capacity is the most that it takes.</source>
         <translation>مقبس معالج واحد (socket)؛ والسعة هي أقصى ما يقبله.</translation>
     </message>
@@ -7775,10 +7751,6 @@
     <message>
         <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
         <translation>لبعض النماذج الهجينة فقط مجمع أصغر لطبقات النافذة المنزلقة (0.8 من الرموز)؛ أما Gemma 2 و3 فتحتفظ بكل الرموز في كل الطبقات.</translation>
-    </message>
-    <message>
-        <source>Context and CUDA graphs are not published in a form that a plan can use: unknown.</source>
-        <translation>سياق CUDA ورسوم CUDA (graphs) غير منشورة على نحو يمكن أن تستخدمه الخطة: غير معروفة.</translation>
     </message>
     <message>
         <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
@@ -8934,20 +8906,12 @@
         <translation>يحفظ الحالات بنوع غير معروف &quot;%1&quot;.</translation>
     </message>
     <message>
-        <source>Whether it fits is open: %1.</source>
-        <translation>لا يُعرف هل تكفي الذاكرة: %1.</translation>
-    </message>
-    <message>
         <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو تشغيل الطبقات: الحساب، أو قراءة الأوزان حيث هي.</translation>
     </message>
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
         <translation>ما تحتفظ به الطبقات التكرارية من حمل العمل هذا بايتات أكثر مما يمكن عدّه؛ استخدم تسلسلات أقل.</translation>
-    </message>
-    <message>
-        <source>Whether they fit is open: %1 models together.</source>
-        <translation>لا يُعرف هل تكفي الذاكرة: %1 من النماذج معًا.</translation>
     </message>
     <message>
         <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
@@ -9074,18 +9038,6 @@
         <translation>ما تشغله كل بطاقة في خط المعالجة قبل أي موتر منشور جزئيًا: 0.07 GiB بعد لقطة ذاكرتها (H100، 0.19.0)، وهو أقل من 0.26 على وحدة GPU واحدة، وهي القيمة المعتمدة هنا. أما ما يشغله NCCL من ذلك قبل اللقطة فغير منشور.</translation>
     </message>
     <message>
-        <source>whether it fits is open</source>
-        <translation>لا يُعرف هل تكفي الذاكرة</translation>
-    </message>
-    <message>
-        <source>With %1: whether it fits is open.</source>
-        <translation>مع %1: لا يُعرف هل تكفي الذاكرة.</translation>
-    </message>
-    <message>
-        <source>And with %1: whether it fits is open.</source>
-        <translation>وكذلك مع %1: لا يُعرف هل تكفي الذاكرة.</translation>
-    </message>
-    <message>
         <source>The weights are not on this machine</source>
         <translation>الأوزان ليست على هذا الجهاز</translation>
     </message>
@@ -9112,30 +9064,6 @@
     <message>
         <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
         <translation>%1 رابط يؤدي إلى خارج المجلدات المتاحة: %2. أتِح ما يؤدي إليه بالخيار --allow، أو انسخه إلى هنا.</translation>
-    </message>
-    <message>
-        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
-        <translation>فشل الاتصال بـ %1 أو انقطع، أو أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة.</translation>
-    </message>
-    <message>
-        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
-        <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
-    </message>
-    <message>
-        <source>How %1 keeps what a decoder attends to beside its tokens (an encoder&apos;s positions, images) is not known, and it is not counted: whether it fits is open.</source>
-        <translation>كيف يحتفظ %1 بما ينتبه إليه مفكّك الترميز سوى رموزه (مواضع المرمِّز والصور) غير معروف ولم يُحسب: لا يُعرف هل تكفي الذاكرة.</translation>
-    </message>
-    <message>
-        <source>%1 keeps no keys and values of an encoder&apos;s positions but computes them anew in each pass; what that takes is not counted: whether it fits is open.</source>
-        <translation>لا يحتفظ %1 بمفاتيح مواضع المرمِّز وقيمها بل يحسبها من جديد في كل تمريرة؛ ما يلزم لذلك غير محسوب: لا يُعرف هل تكفي الذاكرة.</translation>
-    </message>
-    <message>
-        <source>How many positions this model attends to beside its tokens (an encoder&apos;s, of images) is not known, and what is kept of them is not counted: whether it fits is open.</source>
-        <translation>عدد المواضع التي ينتبه إليها هذا النموذج سوى رموزه (مواضع المرمِّز والصور) غير معروف، وما يُحتفظ به منها غير محسوب: لا يُعرف هل تكفي الذاكرة.</translation>
-    </message>
-    <message>
-        <source>%1 keeps room for the most positions that an encoder may give, which are not known of this model, and not counted: whether it fits is open.</source>
-        <translation>يحجز %1 متسعًا لأكثر ما قد يعطيه المرمِّز من مواضع، وعددها في هذا النموذج غير معروف ولم يُحسب: لا يُعرف هل تكفي الذاكرة.</translation>
     </message>
     <message>
         <source>%1 layer of cross-attention × %2 numbers × %3 B × %4 positions</source>
@@ -9188,6 +9116,94 @@
     <message>
         <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
         <translation>يُستبعد هنا %1 من موترات النموذج، لذا يخلو الجواب مما تحسبه: %2.</translation>
+    </message>
+    <message>
+        <source>Undetermined: %1.</source>
+        <translation>غير محدد: %1.</translation>
+    </message>
+    <message>
+        <source>Choose another engine.</source>
+        <translation>اختر محركًا آخر.</translation>
+    </message>
+    <message>
+        <source>how %1 keeps what a decoder attends to besides its tokens (an encoder&apos;s positions, images)</source>
+        <translation>كيف يحتفظ %1 بما ينتبه إليه المفكك إلى جانب رموزه (مواضع المرمّز، الصور)</translation>
+    </message>
+    <message>
+        <source>what %1 takes to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <translation>ما يحتاجه %1 لإعادة حساب مفاتيح وقيم مواضع المرمّز في كل تمريرة</translation>
+    </message>
+    <message>
+        <source>how many positions this model attends to besides its tokens (an encoder&apos;s, of images)</source>
+        <translation>عدد المواضع التي ينتبه إليها هذا النموذج إلى جانب رموزه (مواضع المرمّز، الصور)</translation>
+    </message>
+    <message>
+        <source>No option supplies it: compare with a log of the engine.</source>
+        <translation>لا يوجد خيار يوفّره: قارن بسجل المحرك.</translation>
+    </message>
+    <message>
+        <source>the most positions that this model&apos;s encoder may give, for which %1 keeps room</source>
+        <translation>أقصى عدد مواضع قد يعطيه مرمّز هذا النموذج، و%1 يحجز لها مكانًا</translation>
+    </message>
+    <message>
+        <source>Undetermined: %1 models together.</source>
+        <translation>غير محدد: %1 من النماذج معًا.</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
+        <translation>يتسع مع التفريغ (الأوزان فقط): %1 تعمل من المعالج، و%2 من القرص</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 run from the CPU</source>
+        <translation>يتسع مع التفريغ (الأوزان فقط): %1 تعمل من المعالج</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 from disk</source>
+        <translation>يتسع مع التفريغ (الأوزان فقط): %1 من القرص</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
+        <translation>يتسع (الأوزان فقط): %1 في الذاكرة المشتركة بين المعالج والبطاقة</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on the CPU</source>
+        <translation>يتسع (الأوزان فقط): %1 على المعالج</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on %2 GPU</source>
+        <translation>يتسع (الأوزان فقط): %1 على %2 بطاقة</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on %2 GPUs</source>
+        <translation>يتسع (الأوزان فقط): %1 على %2 من البطاقات</translation>
+    </message>
+    <message>
+        <source>Not known: %1. %2</source>
+        <translation>غير معروف: %1. %2</translation>
+    </message>
+    <message>
+        <source>%1 sequences × %2 in %3 layers, by the file&apos;s key-values = %4</source>
+        <translation>%1 تسلسلات × %2 في %3 طبقات، حسب قيم مفاتيح الملف = %4</translation>
+    </message>
+    <message>
+        <source>%1 is no card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <translation>%1 ليست بطاقة في الدليل؛ اختر واحدة أو أعط حجمًا مثل 24GiB.</translation>
+    </message>
+    <message>
+        <source>One of the four GPUs of the board.</source>
+        <translation>إحدى بطاقات اللوحة الأربع.</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs is not published in a form that a plan can use: unknown.</source>
+        <translation>ذاكرة رسوم CUDA غير منشورة بصيغة تستطيع الخطة استعمالها: غير معروفة.</translation>
+    </message>
+    <message>
+        <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
+        <translation>94.97 GiB ناقص 94.01 كانت فارغة قبل الأوزان؛ RTX PRO 6000</translation>
+    </message>
+    <message>
+        <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
+        <translation>139.80 GiB ناقص 137.29 كانت فارغة قبل الأوزان؛ H200</translation>
     </message>
 </context>
 <context>
@@ -10242,6 +10258,25 @@
     </message>
 </context>
 <context>
+    <name>stowage::EngineProfile</name>
+    <message>
+        <source>%1 %2 loads %3 by a plugin alone, which has to be installed.</source>
+        <translation>%1 %2 يحمّل %3 بإضافة فقط، ويجب تثبيتها.</translation>
+    </message>
+    <message>
+        <source>%1 does not load %2.</source>
+        <translation>%1 لا يحمّل %2.</translation>
+    </message>
+    <message>
+        <source>GGUF files</source>
+        <translation>ملفات GGUF</translation>
+    </message>
+    <message>
+        <source>weights that are quantised so (%1)</source>
+        <translation>أوزانًا مكمّاة هكذا (%1)</translation>
+    </message>
+</context>
+<context>
     <name>stowage::EstimateVerb</name>
     <message>
         <source>--all-variants and --variant are two answers; give one of them.</source>
@@ -10277,6 +10312,14 @@
     <message>
         <source>The command alone says it all: nothing was written into %1.</source>
         <translation>الأمر وحده يكفي: لم يُكتب شيء في %1.</translation>
+    </message>
+    <message>
+        <source>Export although it is undetermined whether the plan fits</source>
+        <translation>صدّر رغم أنه غير محدد إن كانت الخطة تتسع</translation>
+    </message>
+    <message>
+        <source>Nothing was exported; --force exports all the same.</source>
+        <translation>لم يُصدَّر شيء؛ ‎--force يصدّر رغم ذلك.</translation>
     </message>
 </context>
 <context>
@@ -10393,14 +10436,6 @@
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>Nothing says what this model keeps of its tokens and how wide its layers are: only its weights are counted.</source>
-        <translation>لا شيء يذكر ما يحتفظ به هذا النموذج من رموزه ولا كم عرض طبقاته: لا تُحسب إلا أوزانه.</translation>
-    </message>
-    <message>
-        <source>What this model keeps of its tokens is not known.</source>
-        <translation>ما يحتفظ به هذا النموذج من رموزه غير معروف.</translation>
-    </message>
-    <message>
         <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
         <translation>%1؛ ويضاف %2 من المطالبة تحتفظ بها الطبقات ذات النافذة إلى أن تدخل المطالبة كلها</translation>
     </message>
@@ -10425,8 +10460,32 @@
         <translation>ما يدخل وما ينتج عنه: 2 × %1 رمزًا × %2 عددًا × %3 B = %4</translation>
     </message>
     <message>
-        <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
-        <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج لكل تسلسل غير معروف ولم يُحسب: لا يُعرف إن كانت الذاكرة تكفي.</translation>
+        <source>what this model keeps of its tokens, and how wide its layers are</source>
+        <translation>ما يحتفظ به هذا النموذج من رموزه، وعرض طبقاته</translation>
+    </message>
+    <message>
+        <source>what this model keeps of its tokens (KV cache)</source>
+        <translation>ما يحتفظ به هذا النموذج من رموزه (ذاكرة KV)</translation>
+    </message>
+    <message>
+        <source>how %1 keeps the state of recurrent layers</source>
+        <translation>كيف يحتفظ %1 بحالة الطبقات التكرارية</translation>
+    </message>
+    <message>
+        <source>Choose another engine.</source>
+        <translation>اختر محركًا آخر.</translation>
+    </message>
+    <message>
+        <source>what this model&apos;s recurrent layers keep of each sequence (state)</source>
+        <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج من كل تسلسل (الحالة)</translation>
+    </message>
+    <message>
+        <source>how wide this model&apos;s layers are (activations)</source>
+        <translation>عرض طبقات هذا النموذج (التنشيطات)</translation>
+    </message>
+    <message>
+        <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
+        <translation>المفتاح %1 في الملف، الذي يبيّن ما يحتفظ به هذا النموذج من رموزه (ذاكرة KV)</translation>
     </message>
 </context>
 <context>
@@ -10829,6 +10888,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::LessonTable</name>
+    <message>
+        <source>The lesson&apos;s GPT, %1, float32</source>
+        <translation>نموذج GPT الخاص بالدرس، %1، float32</translation>
+    </message>
+</context>
+<context>
     <name>stowage::LinkThrottle</name>
     <message>
         <source>The transfer to the device was cancelled.</source>
@@ -11150,17 +11216,21 @@
     </message>
 </context>
 <context>
+    <name>stowage::MemoryReader</name>
+    <message>
+        <source>how llama.cpp&apos;s architecture %1 keeps its tokens</source>
+        <translation>كيف تحتفظ معمارية llama.cpp %1 برموزها</translation>
+    </message>
+    <message>
+        <source>the key %1 of the file</source>
+        <translation>المفتاح %1 في الملف</translation>
+    </message>
+</context>
+<context>
     <name>stowage::MemorySampler</name>
     <message>
         <source>sampling what memory is held</source>
         <translation>أخذ عيّنات الذاكرة المحتفَظ بها</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::Mender</name>
-    <message>
-        <source>the blank or unseen character %1</source>
-        <translation>المحرف الفارغ أو غير المرئي %1</translation>
     </message>
 </context>
 <context>
@@ -12100,14 +12170,6 @@
         <translation>تُحسب ذاكرة وحدات GPU كما يحتفظ بها مخصِّص PyTorch مع expandable_segments:True.</translation>
     </message>
     <message>
-        <source>What %1 takes on each of %2 GPUs before any tensor is not published: counted as on fewer GPUs, the least it takes.</source>
-        <translation>ما يأخذه %1 على كل واحدة من وحدات GPU وعددها %2 قبل أي موتر غير منشور: يُحسب كما على عدد أقل من وحدات GPU، وهو أقل ما يأخذه.</translation>
-    </message>
-    <message>
-        <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
-        <translation>ما يأخذه %1 على كل واحدة من وحدات GPU وعددها %2 قبل أي موتر غير منشور: غير معروف.</translation>
-    </message>
-    <message>
         <source>with a rotary table of %1 positions × %2 numbers = %3</source>
         <translation>مع جدول دوراني (rotary) من %1 موضع × %2 عدد = %3</translation>
     </message>
@@ -12168,10 +12230,6 @@
         <translation>ما يُشغَل عند الذروة إلى جانب هذه الأجزاء: %1</translation>
     </message>
     <message>
-        <source>What recurrent layers hold while they compute is not counted.</source>
-        <translation>لا يُحسب ما تشغله الطبقات التكرارية في أثناء حسابها.</translation>
-    </message>
-    <message>
         <source>How long recurrent layers take is not estimated.</source>
         <translation>لا يُقدَّر الزمن الذي تستغرقه الطبقات التكرارية.</translation>
     </message>
@@ -12186,6 +12244,26 @@
     <message>
         <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
         <translation>تُقسَم كل طبقة بالتساوي على %1 من وحدات GPU، وهو ما لا يمكن لخريطة أجهزة أن تعبّر عنه: فليست خريطة الخطة هي ما تُحسب كلفته هنا. كيفية تقسيمها: %2.</translation>
+    </message>
+    <message>
+        <source>what recurrent layers hold while they compute (activations)</source>
+        <translation>ما تشغله الطبقات التكرارية أثناء الحساب (التنشيطات)</translation>
+    </message>
+    <message>
+        <source>Where this program runs the model, choose the engine stowage.</source>
+        <translation>إن كان هذا البرنامج يشغّل النموذج فاختر المحرك stowage.</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is published of %2 GPUs, not of %3: counted as there, which is no less.</source>
+        <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 من البطاقات لا %3: يُحسب كما هناك، وهو ليس أقل.</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
+        <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 لا لعدد %3 من البطاقات: يُحسب كما هناك، وهو أقل ما يأخذه.</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <translation>لا يُقدَّر زمن هذا النموذج: ما تقرؤه كل طبقة من رموزه غير معروف.</translation>
     </message>
 </context>
 <context>
@@ -13775,6 +13853,13 @@
     <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1: %2 وحدة، %3 مُعامِل، %4.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TypographyRepair</name>
+    <message>
+        <source>the blank or unseen character %1</source>
+        <translation>المحرف الفارغ أو غير المرئي %1</translation>
     </message>
 </context>
 <context>

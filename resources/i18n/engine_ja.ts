@@ -252,10 +252,6 @@
         <translation>プロセッサー</translation>
     </message>
     <message>
-        <source>The capacity is what is published (a card&apos;s GB are GiB); a driver reports a little less. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
-        <translation>容量は公表値です (カードの GB は GiB)。ドライバーが報告する値はこれより少し小さくなります。速度は 1 秒あたりの演算数で、確認された数値がないものは &quot;?&quot; です。</translation>
-    </message>
-    <message>
         <source>from</source>
         <translation>移動元</translation>
     </message>
@@ -526,10 +522,6 @@
     <message>
         <source>Figures were published for GPT-2 XL alone.</source>
         <translation>数値が公表されたのは GPT-2 XL だけです。</translation>
-    </message>
-    <message>
-        <source>The lesson&apos;s GPT, %1, float32</source>
-        <translation>レッスンの GPT、%1、float32</translation>
     </message>
     <message>
         <source>peak allocated</source>
@@ -1118,6 +1110,30 @@
     <message>
         <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
         <translation>ここで計算を行うデバイスは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
+    </message>
+    <message>
+        <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
+        <translation>config.json と一緒に開くか、Python に記述させてください (--python、ウィンドウでは「Python に尋ねる」)。</translation>
+    </message>
+    <message>
+        <source>The most that fits, and what would help: undetermined.</source>
+        <translation>収まる最大と改善策: 判定不能。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <translation>%1 との接続ができなかったか切れたか、そこのプロセスが強制終了されました (メモリー不足のときなど)。</translation>
+    </message>
+    <message>
+        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>公表値</translation>
+    </message>
+    <message>
+        <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <translation>容量は Linux で CUDA (他社のカードでは HIP、SYCL) が報告する合計で、公表値や nvidia-smi の表示より小さくなります。&quot;≈&quot; は見積もりです。CUDA は compute capability です。速度は 1 秒あたりの演算数で、確認できた数値がない場合は &quot;?&quot; です。</translation>
     </message>
 </context>
 <context>
@@ -3719,34 +3735,6 @@
         <translation>先に取り込むレイヤーは %1 個</translation>
     </message>
     <message>
-        <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
-        <translation>オフロードで収まる: CPU から %1、ディスクから %2 を実行</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1 run from the CPU</source>
-        <translation>オフロードで収まる: CPU から %1 を実行</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1 from disk</source>
-        <translation>オフロードで収まる: ディスクから %1</translation>
-    </message>
-    <message>
-        <source>Fits: %1 in the memory that CPU and GPU share</source>
-        <translation>収まる: CPU と GPU が共有するメモリーに %1</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on the CPU</source>
-        <translation>収まる: CPU に %1</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on %2 GPU</source>
-        <translation>収まる: %2 個の GPU に %1</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on %2 GPUs</source>
-        <translation>収まる: %2 個の GPU に %1</translation>
-    </message>
-    <message>
         <source>%1 is %2 too small for the whole model</source>
         <translation>%1 はモデル全体に対して %2 不足</translation>
     </message>
@@ -5183,10 +5171,6 @@
     <message>
         <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
         <translation>ビット: 小文字の b は 8 分の 1 と数え、ここでは %1 です。バイトなら %2B と入力してください。</translation>
-    </message>
-    <message>
-        <source>There is %1</source>
-        <translation>%1</translation>
     </message>
     <message>
         <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
@@ -7701,14 +7685,6 @@
         <translation>レポートの PDF</translation>
     </message>
     <message>
-        <source>With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
-        <translation>出荷時のまま ECC が有効だと、ドライバーが示す値は公表値より約 16 分の 1 少なくなります。</translation>
-    </message>
-    <message>
-        <source>One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
-        <translation>ボード上の 4 個の GPU のうちの 1 個です。出荷時のまま ECC が有効だと、ドライバーが示す値は公表値より約 16 分の 1 少なくなります。</translation>
-    </message>
-    <message>
         <source>One socket; the capacity is the most that it takes.</source>
         <translation>1 ソケット分です。容量は、搭載できる最大量です。</translation>
     </message>
@@ -7775,10 +7751,6 @@
     <message>
         <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
         <translation>スライディングレイヤー用の小さめのプール (トークンの 0.8) を持つのは、一部のハイブリッドモデルだけです。Gemma 2 と 3 は、すべてのレイヤーですべてのトークンを保持します。</translation>
-    </message>
-    <message>
-        <source>Context and CUDA graphs are not published in a form that a plan can use: unknown.</source>
-        <translation>コンテキストと CUDA グラフの量は、プランで使える形では公表されていません: 不明。</translation>
     </message>
     <message>
         <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
@@ -8934,20 +8906,12 @@
         <translation>状態の型 &quot;%1&quot; は未知です。</translation>
     </message>
     <message>
-        <source>Whether it fits is open: %1.</source>
-        <translation>収まるかどうかは不明です: %1。</translation>
-    </message>
-    <message>
         <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのはレイヤーの実行 (計算、または置かれた場所での重みの読み取り) です。</translation>
     </message>
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
         <translation>このワークロードで再帰レイヤーが保持するバイト数は数えられる上限を超えています。シーケンスを減らしてください。</translation>
-    </message>
-    <message>
-        <source>Whether they fit is open: %1 models together.</source>
-        <translation>収まるかどうかは不明です: %1 個のモデルを合わせて。</translation>
     </message>
     <message>
         <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
@@ -9074,18 +9038,6 @@
         <translation>パイプラインの各カードがテンソルより前に取る量は、一部だけ公表されています。メモリースナップショットの後は 0.07 GiB (H100、0.19.0) で、GPU 1 個のときの 0.26 より少ないため、後者の値を使っています。スナップショットの前に NCCL が取る分は公表されていません。</translation>
     </message>
     <message>
-        <source>whether it fits is open</source>
-        <translation>収まるかどうかは不明</translation>
-    </message>
-    <message>
-        <source>With %1: whether it fits is open.</source>
-        <translation>%1 とした場合: 収まるかどうかは不明です。</translation>
-    </message>
-    <message>
-        <source>And with %1: whether it fits is open.</source>
-        <translation>さらに %1 とした場合: 収まるかどうかは不明です。</translation>
-    </message>
-    <message>
         <source>The weights are not on this machine</source>
         <translation>重みはこのマシンにありません</translation>
     </message>
@@ -9112,30 +9064,6 @@
     <message>
         <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
         <translation>%1 は公開しているフォルダー (%2) の外を指すリンクです。リンク先も --allow で公開するか、ここにコピーしてください。</translation>
-    </message>
-    <message>
-        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
-        <translation>%1 との接続ができなかったか切れたか、そこのプロセスが強制終了されました (メモリー不足のときなど)。</translation>
-    </message>
-    <message>
-        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
-        <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
-    </message>
-    <message>
-        <source>How %1 keeps what a decoder attends to beside its tokens (an encoder&apos;s positions, images) is not known, and it is not counted: whether it fits is open.</source>
-        <translation>デコーダーがトークン以外に注意を向けるもの (エンコーダーの位置、画像) を %1 がどう保持するかは不明で、数えていません。収まるかどうかは不明です。</translation>
-    </message>
-    <message>
-        <source>%1 keeps no keys and values of an encoder&apos;s positions but computes them anew in each pass; what that takes is not counted: whether it fits is open.</source>
-        <translation>%1 はエンコーダーの位置のキーと値を保持せず、パスのたびに計算し直します。それに必要な量は数えていません。収まるかどうかは不明です。</translation>
-    </message>
-    <message>
-        <source>How many positions this model attends to beside its tokens (an encoder&apos;s, of images) is not known, and what is kept of them is not counted: whether it fits is open.</source>
-        <translation>このモデルがトークン以外に注意を向ける位置 (エンコーダーや画像の位置) の数は不明で、それについて保持するものは数えていません。収まるかどうかは不明です。</translation>
-    </message>
-    <message>
-        <source>%1 keeps room for the most positions that an encoder may give, which are not known of this model, and not counted: whether it fits is open.</source>
-        <translation>%1 はエンコーダーが出力しうる最大の位置数の分の領域を確保しますが、このモデルではその数が不明で、数えていません。収まるかどうかは不明です。</translation>
     </message>
     <message>
         <source>%1 layer of cross-attention × %2 numbers × %3 B × %4 positions</source>
@@ -9188,6 +9116,94 @@
     <message>
         <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
         <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはそれらの計算結果が含まれません: %2。</translation>
+    </message>
+    <message>
+        <source>Undetermined: %1.</source>
+        <translation>判定不能: %1。</translation>
+    </message>
+    <message>
+        <source>Choose another engine.</source>
+        <translation>別のエンジンを選んでください。</translation>
+    </message>
+    <message>
+        <source>how %1 keeps what a decoder attends to besides its tokens (an encoder&apos;s positions, images)</source>
+        <translation>デコーダーがトークン以外に注意を向けるもの (エンコーダーの位置、画像) を %1 がどう保持するか</translation>
+    </message>
+    <message>
+        <source>what %1 takes to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <translation>%1 がエンコーダーの位置のキーと値をパスのたびに計算し直すのに必要な量</translation>
+    </message>
+    <message>
+        <source>how many positions this model attends to besides its tokens (an encoder&apos;s, of images)</source>
+        <translation>このモデルがトークン以外に注意を向ける位置 (エンコーダーや画像の位置) の数</translation>
+    </message>
+    <message>
+        <source>No option supplies it: compare with a log of the engine.</source>
+        <translation>これを指定するオプションはありません。エンジンのログと比べてください。</translation>
+    </message>
+    <message>
+        <source>the most positions that this model&apos;s encoder may give, for which %1 keeps room</source>
+        <translation>このモデルのエンコーダーが出力しうる最大の位置数 (%1 はその分の領域を確保します)</translation>
+    </message>
+    <message>
+        <source>Undetermined: %1 models together.</source>
+        <translation>判定不能: %1 個のモデルを合わせて。</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
+        <translation>オフロードで収まる (重みのみ): CPU から %1、ディスクから %2 を実行</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 run from the CPU</source>
+        <translation>オフロードで収まる (重みのみ): CPU から %1 を実行</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 from disk</source>
+        <translation>オフロードで収まる (重みのみ): ディスクから %1</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
+        <translation>収まる (重みのみ): CPU と GPU が共有するメモリーに %1</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on the CPU</source>
+        <translation>収まる (重みのみ): CPU に %1</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on %2 GPU</source>
+        <translation>収まる (重みのみ): %2 個の GPU に %1</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on %2 GPUs</source>
+        <translation>収まる (重みのみ): %2 個の GPU に %1</translation>
+    </message>
+    <message>
+        <source>Not known: %1. %2</source>
+        <translation>不明: %1。%2</translation>
+    </message>
+    <message>
+        <source>%1 sequences × %2 in %3 layers, by the file&apos;s key-values = %4</source>
+        <translation>%1 シーケンス × %2 (%3 レイヤー、ファイルのキー値による) = %4</translation>
+    </message>
+    <message>
+        <source>%1 is no card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <translation>%1 はカタログにないカードです。カタログから選ぶか、24GiB のように容量を指定してください。</translation>
+    </message>
+    <message>
+        <source>One of the four GPUs of the board.</source>
+        <translation>ボードにある 4 つの GPU のうちの 1 つです。</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs is not published in a form that a plan can use: unknown.</source>
+        <translation>CUDA グラフのメモリーは、プランに使える形では公表されていません: 不明。</translation>
+    </message>
+    <message>
+        <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
+        <translation>94.97 GiB から、重みの前に空いていた 94.01 を引いた値。RTX PRO 6000</translation>
+    </message>
+    <message>
+        <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
+        <translation>139.80 GiB から、重みの前に空いていた 137.29 を引いた値。H200</translation>
     </message>
 </context>
 <context>
@@ -10242,6 +10258,25 @@
     </message>
 </context>
 <context>
+    <name>stowage::EngineProfile</name>
+    <message>
+        <source>%1 %2 loads %3 by a plugin alone, which has to be installed.</source>
+        <translation>%1 %2 は%3をプラグインでのみロードします。プラグインのインストールが必要です。</translation>
+    </message>
+    <message>
+        <source>%1 does not load %2.</source>
+        <translation>%1 は%2をロードできません。</translation>
+    </message>
+    <message>
+        <source>GGUF files</source>
+        <translation>GGUF ファイル</translation>
+    </message>
+    <message>
+        <source>weights that are quantised so (%1)</source>
+        <translation>このように量子化された重み (%1)</translation>
+    </message>
+</context>
+<context>
     <name>stowage::EstimateVerb</name>
     <message>
         <source>--all-variants and --variant are two answers; give one of them.</source>
@@ -10277,6 +10312,14 @@
     <message>
         <source>The command alone says it all: nothing was written into %1.</source>
         <translation>コマンドだけですべてを表せるため、%1 には何も書き込まれませんでした。</translation>
+    </message>
+    <message>
+        <source>Export although it is undetermined whether the plan fits</source>
+        <translation>プランが収まるか判定できなくてもエクスポートする</translation>
+    </message>
+    <message>
+        <source>Nothing was exported; --force exports all the same.</source>
+        <translation>何もエクスポートされませんでした。--force を付けるとそれでもエクスポートします。</translation>
     </message>
 </context>
 <context>
@@ -10393,14 +10436,6 @@
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>Nothing says what this model keeps of its tokens and how wide its layers are: only its weights are counted.</source>
-        <translation>このモデルがトークンについて何を保持し、レイヤーの幅がどれだけかを示すものがありません: 数えるのは重みだけです。</translation>
-    </message>
-    <message>
-        <source>What this model keeps of its tokens is not known.</source>
-        <translation>このモデルがトークンについて何を保持するかは不明です。</translation>
-    </message>
-    <message>
         <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
         <translation>%1。加えて、ウィンドウを持つレイヤーがプロンプトの全体が入るまで保持する %2</translation>
     </message>
@@ -10425,8 +10460,32 @@
         <translation>入力とその出力: 2 × %1 トークン × %2 個の数値 × %3 B = %4</translation>
     </message>
     <message>
-        <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
-        <translation>このモデルの再帰レイヤーがシーケンスごとに保持する量は不明で、数えていません。収まるかどうかは分かりません。</translation>
+        <source>what this model keeps of its tokens, and how wide its layers are</source>
+        <translation>このモデルがトークンについて何を保持するか、またレイヤーの幅</translation>
+    </message>
+    <message>
+        <source>what this model keeps of its tokens (KV cache)</source>
+        <translation>このモデルがトークンについて何を保持するか (KV キャッシュ)</translation>
+    </message>
+    <message>
+        <source>how %1 keeps the state of recurrent layers</source>
+        <translation>%1 が再帰レイヤーの状態をどう保持するか</translation>
+    </message>
+    <message>
+        <source>Choose another engine.</source>
+        <translation>別のエンジンを選んでください。</translation>
+    </message>
+    <message>
+        <source>what this model&apos;s recurrent layers keep of each sequence (state)</source>
+        <translation>このモデルの再帰レイヤーがシーケンスごとに保持するもの (状態)</translation>
+    </message>
+    <message>
+        <source>how wide this model&apos;s layers are (activations)</source>
+        <translation>このモデルのレイヤーの幅 (アクティベーション)</translation>
+    </message>
+    <message>
+        <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
+        <translation>このモデルがトークンについて何を保持するか (KV キャッシュ) を示す、ファイルのキー %1</translation>
     </message>
 </context>
 <context>
@@ -10829,6 +10888,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::LessonTable</name>
+    <message>
+        <source>The lesson&apos;s GPT, %1, float32</source>
+        <translation>レッスンの GPT、%1、float32</translation>
+    </message>
+</context>
+<context>
     <name>stowage::LinkThrottle</name>
     <message>
         <source>The transfer to the device was cancelled.</source>
@@ -11150,17 +11216,21 @@
     </message>
 </context>
 <context>
+    <name>stowage::MemoryReader</name>
+    <message>
+        <source>how llama.cpp&apos;s architecture %1 keeps its tokens</source>
+        <translation>llama.cpp のアーキテクチャ %1 がトークンをどう保持するか</translation>
+    </message>
+    <message>
+        <source>the key %1 of the file</source>
+        <translation>ファイルのキー %1</translation>
+    </message>
+</context>
+<context>
     <name>stowage::MemorySampler</name>
     <message>
         <source>sampling what memory is held</source>
         <translation>メモリー保持量のサンプリング</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::Mender</name>
-    <message>
-        <source>the blank or unseen character %1</source>
-        <translation>空白または見えない文字 %1</translation>
     </message>
 </context>
 <context>
@@ -12100,14 +12170,6 @@
         <translation>GPU のメモリーは、expandable_segments:True を指定した PyTorch のアロケーターの保持量として数えます。</translation>
     </message>
     <message>
-        <source>What %1 takes on each of %2 GPUs before any tensor is not published: counted as on fewer GPUs, the least it takes.</source>
-        <translation>%2 個の GPU のそれぞれで %1 がテンソルの前に使う量は公表されていません: より少ない GPU での値、つまり最低限の使用量として数えます。</translation>
-    </message>
-    <message>
-        <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
-        <translation>%2 個の GPU のそれぞれで %1 がテンソルの前に使う量は公表されていません: 不明。</translation>
-    </message>
-    <message>
         <source>with a rotary table of %1 positions × %2 numbers = %3</source>
         <translation>%1 位置 × %2 個の数 = %3 の回転位置テーブルを含む</translation>
     </message>
@@ -12168,10 +12230,6 @@
         <translation>ピーク時にこれらの項目のほかに保持される量: %1</translation>
     </message>
     <message>
-        <source>What recurrent layers hold while they compute is not counted.</source>
-        <translation>再帰レイヤーが計算中に保持する量は数えていません。</translation>
-    </message>
-    <message>
         <source>How long recurrent layers take is not estimated.</source>
         <translation>再帰レイヤーにかかる時間は見積もりません。</translation>
     </message>
@@ -12186,6 +12244,26 @@
     <message>
         <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
         <translation>すべてのレイヤーが %1 個の GPU に均等に分割されますが、デバイスマップではこれを表現できません。ここで見積もる対象はプランのマップではありません。分割の方法: %2。</translation>
+    </message>
+    <message>
+        <source>what recurrent layers hold while they compute (activations)</source>
+        <translation>再帰レイヤーが計算中に保持するもの (アクティベーション)</translation>
+    </message>
+    <message>
+        <source>Where this program runs the model, choose the engine stowage.</source>
+        <translation>このプログラムがモデルを実行できる場合は、エンジン stowage を選んでください。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is published of %2 GPUs, not of %3: counted as there, which is no less.</source>
+        <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個の GPU について公表されていますが、%3 個については公表されていません: それ以下にはならない前者の値で数えます。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
+        <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個について公表されていますが、%3 個の GPU については公表されていません: 最低限の値である前者で数えます。</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <translation>このモデルの所要時間は見積もりません: 各レイヤーがトークンについて読む量が不明です。</translation>
     </message>
 </context>
 <context>
@@ -13775,6 +13853,13 @@
     <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1: %2 モジュール、%3 パラメーター、%4。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TypographyRepair</name>
+    <message>
+        <source>the blank or unseen character %1</source>
+        <translation>空白または見えない文字 %1</translation>
     </message>
 </context>
 <context>

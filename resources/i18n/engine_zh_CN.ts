@@ -252,10 +252,6 @@
         <translation>处理器</translation>
     </message>
     <message>
-        <source>The capacity is what is published (a card&apos;s GB are GiB); a driver reports a little less. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
-        <translation>容量是公布值（显卡的 GB 即 GiB）；驱动报告的会略少一些。速率为每秒运算次数，“?”表示没有经证实的数值。</translation>
-    </message>
-    <message>
         <source>from</source>
         <translation>从</translation>
     </message>
@@ -526,10 +522,6 @@
     <message>
         <source>Figures were published for GPT-2 XL alone.</source>
         <translation>仅公布了 GPT-2 XL 的数值。</translation>
-    </message>
-    <message>
-        <source>The lesson&apos;s GPT, %1, float32</source>
-        <translation>课程的 GPT，%1，float32</translation>
     </message>
     <message>
         <source>peak allocated</source>
@@ -1118,6 +1110,30 @@
     <message>
         <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
         <translation>此处执行计算的设备尚未测量：为了能比较方案，用一款已公布数据的处理器的速率代替，因此这些并不是它的实际时间。在那台机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
+    </message>
+    <message>
+        <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
+        <translation>请连同其 config.json 一起打开，或让 Python 描述它（--python；在窗口中为“询问 Python”）。</translation>
+    </message>
+    <message>
+        <source>The most that fits, and what would help: undetermined.</source>
+        <translation>可容纳的最大值以及可行的办法：无法确定。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <translation>与 %1 的连接失败或中断，或者那里的进程被强行终止（例如内存耗尽时）。</translation>
+    </message>
+    <message>
+        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>公布值</translation>
+    </message>
+    <message>
+        <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <translation>容量是 Linux 上 CUDA（其他厂商的显卡为 HIP、SYCL）报告的总量，小于公布的容量和 nvidia-smi 显示的容量；“≈”表示估计值。CUDA 一栏是计算能力。速率为每秒运算次数，没有可确认的数字时为“?”。</translation>
     </message>
 </context>
 <context>
@@ -3719,34 +3735,6 @@
         <translation>提前搬入 %1 层</translation>
     </message>
     <message>
-        <source>Fits with offload: %1 run from the CPU, %2 from disk</source>
-        <translation>卸载 (offload) 后放得下：%1 从 CPU 运行，%2 从磁盘运行</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1 run from the CPU</source>
-        <translation>卸载 (offload) 后放得下：%1 从 CPU 运行</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1 from disk</source>
-        <translation>卸载 (offload) 后放得下：%1 从磁盘运行</translation>
-    </message>
-    <message>
-        <source>Fits: %1 in the memory that CPU and GPU share</source>
-        <translation>放得下：%1，在 CPU 和 GPU 共用的内存中</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on the CPU</source>
-        <translation>放得下：%1，在 CPU 上</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on %2 GPU</source>
-        <translation>放得下：%1，在 %2 个 GPU 上</translation>
-    </message>
-    <message>
-        <source>Fits: %1 on %2 GPUs</source>
-        <translation>放得下：%1，在 %2 个 GPU 上</translation>
-    </message>
-    <message>
         <source>%1 is %2 too small for the whole model</source>
         <translation>%1 要容纳整个模型还差 %2</translation>
     </message>
@@ -5183,10 +5171,6 @@
     <message>
         <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
         <translation>比特：小写 b 按八分之一计，此处为 %1。表示字节请键入 %2B。</translation>
-    </message>
-    <message>
-        <source>There is %1</source>
-        <translation>%1</translation>
     </message>
     <message>
         <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
@@ -7701,14 +7685,6 @@
         <translation>报告的 PDF</translation>
     </message>
     <message>
-        <source>With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
-        <translation>在出厂默认启用 ECC 的情况下，驱动给出的值比公布值约少十六分之一。</translation>
-    </message>
-    <message>
-        <source>One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a sixteenth less than is published.</source>
-        <translation>该板卡的四个 GPU 之一。在出厂默认启用 ECC 的情况下，驱动给出的值比公布值约少十六分之一。</translation>
-    </message>
-    <message>
         <source>One socket; the capacity is the most that it takes.</source>
         <translation>单个 CPU 插槽；容量为其所能支持的最大值。</translation>
     </message>
@@ -7775,10 +7751,6 @@
     <message>
         <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
         <translation>只有部分混合模型为滑动窗口层设有较小的池（token 数的 0.8）；Gemma 2 和 3 在所有层中保留全部 token。</translation>
-    </message>
-    <message>
-        <source>Context and CUDA graphs are not published in a form that a plan can use: unknown.</source>
-        <translation>上下文和 CUDA 图没有以方案可用的形式公布：未知。</translation>
     </message>
     <message>
         <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
@@ -8934,20 +8906,12 @@
         <translation>以未知的类型 &quot;%1&quot; 保存状态。</translation>
     </message>
     <message>
-        <source>Whether it fits is open: %1.</source>
-        <translation>是否放得下尚不确定：%1。</translation>
-    </message>
-    <message>
         <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是运行各层，即计算或就地读取权重。</translation>
     </message>
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
         <translation>循环层为该工作负载保留的字节数超出可计数的范围；请减少序列。</translation>
-    </message>
-    <message>
-        <source>Whether they fit is open: %1 models together.</source>
-        <translation>是否放得下尚不确定：%1 个模型合计。</translation>
     </message>
     <message>
         <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
@@ -9074,18 +9038,6 @@
         <translation>流水线中每张显卡在任何张量之前占用的量只公布了一部分：其内存快照之后为 0.07 GiB (H100，0.19.0)，少于单个 GPU 时的 0.26，此处按后者计入。NCCL 在快照之前占用的量没有公布。</translation>
     </message>
     <message>
-        <source>whether it fits is open</source>
-        <translation>是否放得下尚不确定</translation>
-    </message>
-    <message>
-        <source>With %1: whether it fits is open.</source>
-        <translation>%1 时：是否放得下尚不确定。</translation>
-    </message>
-    <message>
-        <source>And with %1: whether it fits is open.</source>
-        <translation>再加上 %1 时：是否放得下尚不确定。</translation>
-    </message>
-    <message>
         <source>The weights are not on this machine</source>
         <translation>权重不在这台机器上</translation>
     </message>
@@ -9112,30 +9064,6 @@
     <message>
         <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
         <translation>%1 是一个指向所提供文件夹（%2）之外的链接。请用 --allow 把它指向的内容也提供出来，或把内容复制到这里。</translation>
-    </message>
-    <message>
-        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
-        <translation>与 %1 的连接失败或中断，或者那里的进程被强行终止（例如内存耗尽时）。</translation>
-    </message>
-    <message>
-        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
-        <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
-    </message>
-    <message>
-        <source>How %1 keeps what a decoder attends to beside its tokens (an encoder&apos;s positions, images) is not known, and it is not counted: whether it fits is open.</source>
-        <translation>%1 如何保留解码器除自身 token 外还关注的内容（编码器的位置、图像）未知，未计入：是否放得下尚不确定。</translation>
-    </message>
-    <message>
-        <source>%1 keeps no keys and values of an encoder&apos;s positions but computes them anew in each pass; what that takes is not counted: whether it fits is open.</source>
-        <translation>%1 不保留编码器位置的键和值，而是在每次前向传播中重新计算；所需的量没有计入：是否放得下尚不确定。</translation>
-    </message>
-    <message>
-        <source>How many positions this model attends to beside its tokens (an encoder&apos;s, of images) is not known, and what is kept of them is not counted: whether it fits is open.</source>
-        <translation>此模型除自身 token 外还关注多少个位置（编码器的、图像的）未知，为它们保留的内容没有计入：是否放得下尚不确定。</translation>
-    </message>
-    <message>
-        <source>%1 keeps room for the most positions that an encoder may give, which are not known of this model, and not counted: whether it fits is open.</source>
-        <translation>%1 按编码器可能给出的最多位置数预留空间，而此模型的这个数目未知，未计入：是否放得下尚不确定。</translation>
     </message>
     <message>
         <source>%1 layer of cross-attention × %2 numbers × %3 B × %4 positions</source>
@@ -9188,6 +9116,94 @@
     <message>
         <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
         <translation>模型的 %1 个张量在此被略去，因此答案不含它们所计算的内容：%2。</translation>
+    </message>
+    <message>
+        <source>Undetermined: %1.</source>
+        <translation>无法确定：%1。</translation>
+    </message>
+    <message>
+        <source>Choose another engine.</source>
+        <translation>请选择其他引擎。</translation>
+    </message>
+    <message>
+        <source>how %1 keeps what a decoder attends to besides its tokens (an encoder&apos;s positions, images)</source>
+        <translation>%1 如何保存解码器除其 token 之外所关注的内容（编码器的位置、图像）</translation>
+    </message>
+    <message>
+        <source>what %1 takes to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <translation>%1 在每次前向中重新计算编码器位置的键和值所需的内存</translation>
+    </message>
+    <message>
+        <source>how many positions this model attends to besides its tokens (an encoder&apos;s, of images)</source>
+        <translation>该模型除其 token 之外关注多少个位置（编码器的、图像的）</translation>
+    </message>
+    <message>
+        <source>No option supplies it: compare with a log of the engine.</source>
+        <translation>没有可提供它的选项：请与引擎的日志比较。</translation>
+    </message>
+    <message>
+        <source>the most positions that this model&apos;s encoder may give, for which %1 keeps room</source>
+        <translation>该模型的编码器最多可给出的位置数（%1 会为其预留空间）</translation>
+    </message>
+    <message>
+        <source>Undetermined: %1 models together.</source>
+        <translation>无法确定：%1 个模型合计。</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
+        <translation>卸载后可容纳（仅权重）：%1 从 CPU 运行，%2 从磁盘运行</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 run from the CPU</source>
+        <translation>卸载后可容纳（仅权重）：%1 从 CPU 运行</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 from disk</source>
+        <translation>卸载后可容纳（仅权重）：%1 从磁盘运行</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
+        <translation>可容纳（仅权重）：CPU 与 GPU 共享的内存中 %1</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on the CPU</source>
+        <translation>可容纳（仅权重）：CPU 上 %1</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on %2 GPU</source>
+        <translation>可容纳（仅权重）：%2 个 GPU 上 %1</translation>
+    </message>
+    <message>
+        <source>Fits (weights only): %1 on %2 GPUs</source>
+        <translation>可容纳（仅权重）：%2 个 GPU 上 %1</translation>
+    </message>
+    <message>
+        <source>Not known: %1. %2</source>
+        <translation>未知：%1。%2</translation>
+    </message>
+    <message>
+        <source>%1 sequences × %2 in %3 layers, by the file&apos;s key-values = %4</source>
+        <translation>%1 个序列 × %2（%3 层，按文件的键值） = %4</translation>
+    </message>
+    <message>
+        <source>%1 is no card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <translation>%1 不是目录中的显卡；请选择一个，或给出容量，例如 24GiB。</translation>
+    </message>
+    <message>
+        <source>One of the four GPUs of the board.</source>
+        <translation>板卡上四个 GPU 中的一个。</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs is not published in a form that a plan can use: unknown.</source>
+        <translation>CUDA 图占用的内存没有以方案可用的形式公布：未知。</translation>
+    </message>
+    <message>
+        <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
+        <translation>94.97 GiB 减去加载权重前空闲的 94.01；RTX PRO 6000</translation>
+    </message>
+    <message>
+        <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
+        <translation>139.80 GiB 减去加载权重前空闲的 137.29；H200</translation>
     </message>
 </context>
 <context>
@@ -10242,6 +10258,25 @@
     </message>
 </context>
 <context>
+    <name>stowage::EngineProfile</name>
+    <message>
+        <source>%1 %2 loads %3 by a plugin alone, which has to be installed.</source>
+        <translation>%1 %2 只能通过需要另行安装的插件加载%3。</translation>
+    </message>
+    <message>
+        <source>%1 does not load %2.</source>
+        <translation>%1 不能加载%2。</translation>
+    </message>
+    <message>
+        <source>GGUF files</source>
+        <translation>GGUF 文件</translation>
+    </message>
+    <message>
+        <source>weights that are quantised so (%1)</source>
+        <translation>如此量化的权重（%1）</translation>
+    </message>
+</context>
+<context>
     <name>stowage::EstimateVerb</name>
     <message>
         <source>--all-variants and --variant are two answers; give one of them.</source>
@@ -10277,6 +10312,14 @@
     <message>
         <source>The command alone says it all: nothing was written into %1.</source>
         <translation>仅用命令即可说明一切：未向 %1 写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Export although it is undetermined whether the plan fits</source>
+        <translation>即使无法确定方案是否可容纳也导出</translation>
+    </message>
+    <message>
+        <source>Nothing was exported; --force exports all the same.</source>
+        <translation>未导出任何内容；--force 仍会导出。</translation>
     </message>
 </context>
 <context>
@@ -10393,14 +10436,6 @@
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>Nothing says what this model keeps of its tokens and how wide its layers are: only its weights are counted.</source>
-        <translation>没有任何信息说明此模型为其 token 保存什么以及其各层有多宽：只计入其权重。</translation>
-    </message>
-    <message>
-        <source>What this model keeps of its tokens is not known.</source>
-        <translation>此模型为其 token 保存什么未知。</translation>
-    </message>
-    <message>
         <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
         <translation>%1；另加带窗口的层在提示词全部送入之前为其保存的 %2</translation>
     </message>
@@ -10425,8 +10460,32 @@
         <translation>输入及由其得到的输出：2 × %1 个 token × %2 个数 × %3 B = %4</translation>
     </message>
     <message>
-        <source>What this model&apos;s recurrent layers keep of each sequence is not known, and not counted: whether it fits is open.</source>
-        <translation>此模型的循环层为每个序列保留多少未知，未计入：是否放得下尚不确定。</translation>
+        <source>what this model keeps of its tokens, and how wide its layers are</source>
+        <translation>该模型为其 token 保存什么，以及各层的宽度</translation>
+    </message>
+    <message>
+        <source>what this model keeps of its tokens (KV cache)</source>
+        <translation>该模型为其 token 保存什么（KV 缓存）</translation>
+    </message>
+    <message>
+        <source>how %1 keeps the state of recurrent layers</source>
+        <translation>%1 如何保存循环层的状态</translation>
+    </message>
+    <message>
+        <source>Choose another engine.</source>
+        <translation>请选择其他引擎。</translation>
+    </message>
+    <message>
+        <source>what this model&apos;s recurrent layers keep of each sequence (state)</source>
+        <translation>该模型的循环层为每个序列保存什么（状态）</translation>
+    </message>
+    <message>
+        <source>how wide this model&apos;s layers are (activations)</source>
+        <translation>该模型各层的宽度（激活）</translation>
+    </message>
+    <message>
+        <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
+        <translation>文件中的键 %1，它说明该模型为其 token 保存什么（KV 缓存）</translation>
     </message>
 </context>
 <context>
@@ -10829,6 +10888,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::LessonTable</name>
+    <message>
+        <source>The lesson&apos;s GPT, %1, float32</source>
+        <translation>课程的 GPT，%1，float32</translation>
+    </message>
+</context>
+<context>
     <name>stowage::LinkThrottle</name>
     <message>
         <source>The transfer to the device was cancelled.</source>
@@ -11150,17 +11216,21 @@
     </message>
 </context>
 <context>
+    <name>stowage::MemoryReader</name>
+    <message>
+        <source>how llama.cpp&apos;s architecture %1 keeps its tokens</source>
+        <translation>llama.cpp 的架构 %1 如何保存其 token</translation>
+    </message>
+    <message>
+        <source>the key %1 of the file</source>
+        <translation>文件中的键 %1</translation>
+    </message>
+</context>
+<context>
     <name>stowage::MemorySampler</name>
     <message>
         <source>sampling what memory is held</source>
         <translation>对内存占用的采样</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::Mender</name>
-    <message>
-        <source>the blank or unseen character %1</source>
-        <translation>空白或不可见的字符 %1</translation>
     </message>
 </context>
 <context>
@@ -12100,14 +12170,6 @@
         <translation>GPU 的内存按 PyTorch 的分配器在 expandable_segments:True 下的占用计算。</translation>
     </message>
     <message>
-        <source>What %1 takes on each of %2 GPUs before any tensor is not published: counted as on fewer GPUs, the least it takes.</source>
-        <translation>放入任何张量之前 %1 在 %2 个 GPU 的每个上占用多少未公布：按 GPU 较少时计，即其最少占用。</translation>
-    </message>
-    <message>
-        <source>What %1 takes on each of %2 GPUs before any tensor is not published: unknown.</source>
-        <translation>放入任何张量之前 %1 在 %2 个 GPU 的每个上占用多少未公布：未知。</translation>
-    </message>
-    <message>
         <source>with a rotary table of %1 positions × %2 numbers = %3</source>
         <translation>含旋转位置表：%1 个位置 × %2 个数 = %3</translation>
     </message>
@@ -12168,10 +12230,6 @@
         <translation>峰值时除这些部分外另外占用：%1</translation>
     </message>
     <message>
-        <source>What recurrent layers hold while they compute is not counted.</source>
-        <translation>循环层在计算期间所占用的内存未计入。</translation>
-    </message>
-    <message>
         <source>How long recurrent layers take is not estimated.</source>
         <translation>未估算循环层所需的时间。</translation>
     </message>
@@ -12186,6 +12244,26 @@
     <message>
         <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
         <translation>每一层都均分到 %1 个 GPU，而设备映射无法表达这一点：此处估算的不是方案的映射。划分方式：%2。</translation>
+    </message>
+    <message>
+        <source>what recurrent layers hold while they compute (activations)</source>
+        <translation>循环层在计算时占用什么（激活）</translation>
+    </message>
+    <message>
+        <source>Where this program runs the model, choose the engine stowage.</source>
+        <translation>如果本程序能运行该模型，请选择引擎 stowage。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is published of %2 GPUs, not of %3: counted as there, which is no less.</source>
+        <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个 GPU 的情况，没有 %3 个的：按前者计算，不会更少。</translation>
+    </message>
+    <message>
+        <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
+        <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个的情况，没有 %3 个 GPU 的：按前者计算，这是它至少占用的。</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <translation>不估计该模型所需的时间：各层读取其 token 的多少未知。</translation>
     </message>
 </context>
 <context>
@@ -13775,6 +13853,13 @@
     <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1：%2 个模块，%3 个参数，%4。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::TypographyRepair</name>
+    <message>
+        <source>the blank or unseen character %1</source>
+        <translation>空白或不可见的字符 %1</translation>
     </message>
 </context>
 <context>

@@ -6,9 +6,7 @@
 namespace stowage {
 
 const Phrase kTexts[] = {
-    phrase("With ECC on, as it comes, the driver gives about a sixteenth less than is published."),
-    phrase("One of the four GPUs of the board. With ECC on, as it comes, the driver gives about a "
-           "sixteenth less than is published."),
+    phrase("One of the four GPUs of the board."),
     phrase("One socket; the capacity is the most that it takes."),
     phrase("One of the two GPUs of a superchip; the memory of its Grace CPU is not counted."),
     phrase("The Hopper half of it; the memory of its Grace CPU is not counted."),
@@ -29,7 +27,9 @@ const Phrase kTexts[] = {
     phrase("unaccounted, 451 to 456 MiB a card on three RTX 4090"),
     phrase("Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); "
            "Gemma 2 and 3 keep all tokens in all layers."),
-    phrase("Context and CUDA graphs are not published in a form that a plan can use: unknown."),
+    phrase("The memory of CUDA graphs is not published in a form that a plan can use: unknown."),
+    phrase("94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000"),
+    phrase("139.80 GiB less 137.29 that were free before the weights; H200"),
     phrase("Keys and values are kept in the dtype that a pass computes in: float32 where the "
            "weights are float16 and no card computes."),
     phrase("The memory of CUDA graphs that generate() makes with a static cache is not published: "

@@ -1942,6 +1942,10 @@
         <source>No token follows in this model.</source>
         <translation>لا يتبع المطالبةَ رمزٌ في هذا النموذج.</translation>
     </message>
+    <message>
+        <source>Undetermined</source>
+        <translation>غير محدد</translation>
+    </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
@@ -3453,6 +3457,10 @@
         <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
         <translation>‏RAM عملية كل مرحلة ووحدات GPU الخاصة بها في أثناء عملها، بعيّنة كل ثانية: المشغول الآن، وأعلى ما شوهد. وفي GPU هو ما يشغله مخصِّص PyTorch.</translation>
     </message>
+    <message>
+        <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
+        <translation>يعرض تصدير خطة لا يُعرف هل تتسع تحت هذا المحرك. تذكر الجملة أعلاه ما ينقص.</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -3797,8 +3805,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، والذاكرة تتسع لـ %2</translation>
     </message>
     <message>
-        <source>open whether it fits</source>
-        <translation>لا يُعرف هل تكفي الذاكرة</translation>
+        <source>undetermined</source>
+        <translation>غير محدد</translation>
     </message>
 </context>
 <context>
@@ -5392,6 +5400,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 files are in %2.</source>
         <translation>%1 من الملفات في %2.</translation>
+    </message>
+    <message>
+        <source>Export although it is undetermined whether it fits</source>
+        <translation>صدّر رغم أنه غير محدد إن كانت تتسع</translation>
     </message>
 </context>
 <context>
@@ -13780,8 +13792,8 @@ measured</source>
         <translation>السرعة (الأسرع = 1)</translation>
     </message>
     <message>
-        <source>open whether it fits</source>
-        <translation>لا يُعرف هل تكفي الذاكرة</translation>
+        <source>undetermined</source>
+        <translation>غير محدد</translation>
     </message>
 </context>
 <context>
@@ -14285,10 +14297,6 @@ measured</source>
         <translation>%1: %2 رمز/ث، %3 من VRAM، %4 من RAM، بالمعادلة</translation>
     </message>
     <message>
-        <source>No way to run this work was found that fits.</source>
-        <translation>لم يُعثر على أسلوب لتشغيل هذا العمل تكفي له الذاكرة.</translation>
-    </message>
-    <message>
         <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
         <translation>المتقطّع: لم يُعثر هنا على ما هو أسرع مع %1 أقل. الباهت: غيره ليس أبطأ، ومن دون زيادة في VRAM ولا في RAM. مقدَّر بالمعادلة؛ انقر نقطة لجعلها الخطة.</translation>
     </message>
@@ -14327,6 +14335,14 @@ measured</source>
     <message>
         <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
         <translation>%1: سرعة تساوي %2 من سرعة الأسرع، و%3 من VRAM، و%4 من RAM، بالمعادلة</translation>
+    </message>
+    <message>
+        <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
+        <translation>لا تُقارن الطرق مع توازي الموترات، الذي لا يُقدَّر زمنه.</translation>
+    </message>
+    <message>
+        <source>No way to run this work was found that fits and whose time can be estimated.</source>
+        <translation>لم يُعثر على طريقة لتشغيل هذا العمل تتسع ويمكن تقدير زمنها.</translation>
     </message>
 </context>
 <context>

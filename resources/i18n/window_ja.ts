@@ -1942,6 +1942,10 @@
         <source>No token follows in this model.</source>
         <translation>このモデルでは、続くトークンはありません。</translation>
     </message>
+    <message>
+        <source>Undetermined</source>
+        <translation>判定不能</translation>
+    </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
@@ -3453,6 +3457,10 @@
         <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
         <translation>実行中の各ステージのプロセスの RAM とその GPU を、1 秒ごとに測ったもの。現在保持している量と、これまでに見られた最大の量。GPU では PyTorch のアロケーターが保持する量。</translation>
     </message>
+    <message>
+        <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
+        <translation>このエンジンで収まるかどうかが不明なプランのエクスポートを表示します。不足しているものは上の文に示されています。</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -3797,8 +3805,8 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、メモリーには %2 入ります</translation>
     </message>
     <message>
-        <source>open whether it fits</source>
-        <translation>収まるか不明</translation>
+        <source>undetermined</source>
+        <translation>判定不能</translation>
     </message>
 </context>
 <context>
@@ -5392,6 +5400,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>%1 files are in %2.</source>
         <translation>%1 ファイルが %2 にあります。</translation>
+    </message>
+    <message>
+        <source>Export although it is undetermined whether it fits</source>
+        <translation>収まるか判定できなくてもエクスポートする</translation>
     </message>
 </context>
 <context>
@@ -13770,8 +13782,8 @@ measured</source>
         <translation>速度 (最速を 1 とする)</translation>
     </message>
     <message>
-        <source>open whether it fits</source>
-        <translation>収まるか不明</translation>
+        <source>undetermined</source>
+        <translation>判定不能</translation>
     </message>
 </context>
 <context>
@@ -14275,10 +14287,6 @@ measured</source>
         <translation>%1: %2 トークン/秒、VRAM %3、RAM %4、式による</translation>
     </message>
     <message>
-        <source>No way to run this work was found that fits.</source>
-        <translation>この作業を実行する方法で、収まるものは見つかりませんでした。</translation>
-    </message>
-    <message>
         <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
         <translation>破線: ここで見つかったもので、より少ない %1 でより速いものはありません。淡色: VRAM も RAM も増やさず、遅くならない別の方法があります。式による見積もりです。点をクリックすると、それがプランになります。</translation>
     </message>
@@ -14317,6 +14325,14 @@ measured</source>
     <message>
         <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
         <translation>%1: 最速の %2 倍の速度、VRAM %3、RAM %4、式による</translation>
+    </message>
+    <message>
+        <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
+        <translation>テンソル並列では所要時間を見積もらないため、方法を比較しません。</translation>
+    </message>
+    <message>
+        <source>No way to run this work was found that fits and whose time can be estimated.</source>
+        <translation>このワークロードを実行でき、収まり、かつ時間を見積もれる方法は見つかりませんでした。</translation>
     </message>
 </context>
 <context>

@@ -1942,6 +1942,10 @@
         <source>No token follows in this model.</source>
         <translation>此模型不会生成后续 token。</translation>
     </message>
+    <message>
+        <source>Undetermined</source>
+        <translation>无法确定</translation>
+    </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
@@ -3453,6 +3457,10 @@
         <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
         <translation>运行期间各流水级进程的 RAM 及其 GPU，每秒取样一次：当前占用的量，以及所见的最高值。对 GPU 而言，是 PyTorch 分配器所占用的量。</translation>
     </message>
+    <message>
+        <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
+        <translation>显示尚不清楚在此引擎下能否容纳的方案的导出内容。缺少的内容见上面的句子。</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -3797,8 +3805,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，内存可容纳 %2</translation>
     </message>
     <message>
-        <source>open whether it fits</source>
-        <translation>是否放得下不确定</translation>
+        <source>undetermined</source>
+        <translation>无法确定</translation>
     </message>
 </context>
 <context>
@@ -5392,6 +5400,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 files are in %2.</source>
         <translation>%1 个文件位于 %2。</translation>
+    </message>
+    <message>
+        <source>Export although it is undetermined whether it fits</source>
+        <translation>即使无法确定是否可容纳也导出</translation>
     </message>
 </context>
 <context>
@@ -13770,8 +13782,8 @@ measured</source>
         <translation>速度（最快者为 1）</translation>
     </message>
     <message>
-        <source>open whether it fits</source>
-        <translation>是否放得下不确定</translation>
+        <source>undetermined</source>
+        <translation>无法确定</translation>
     </message>
 </context>
 <context>
@@ -14275,10 +14287,6 @@ measured</source>
         <translation>%1：%2 token/s，VRAM %3，RAM %4，按公式</translation>
     </message>
     <message>
-        <source>No way to run this work was found that fits.</source>
-        <translation>没有找到放得下的方式来运行此工作。</translation>
-    </message>
-    <message>
         <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
         <translation>虚线：此处找到的方式中，没有哪种用更少的 %1 而更快。浅色：另一种方式不用更多的 VRAM 和 RAM，也不更慢。按公式估算；单击一个点可将其设为方案。</translation>
     </message>
@@ -14317,6 +14325,14 @@ measured</source>
     <message>
         <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
         <translation>%1：速度为最快者的 %2 倍，VRAM %3，RAM %4，按公式</translation>
+    </message>
+    <message>
+        <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
+        <translation>张量并行的时间不作估计，因此不比较各种方式。</translation>
+    </message>
+    <message>
+        <source>No way to run this work was found that fits and whose time can be estimated.</source>
+        <translation>没有找到可容纳且能估计时间的运行方式。</translation>
     </message>
 </context>
 <context>

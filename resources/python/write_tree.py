@@ -97,11 +97,18 @@ def without_memory():
             setattr(torch.nn.Module, name, register)
 
 
+def stated_dtype(config):
+    """The dtype that a configuration names, else the one that the text model's in it names."""
+    told = config.get if isinstance(config, dict) else lambda key: getattr(config, key, None)
+    inner = (told(name) for name in ("text_config", "thinker_config", "vision_config", "audio_config"))
+    names = (stated_dtype(part) for part in inner if part is not None)
+    return told("dtype") or told("torch_dtype") or next(filter(None, names), None)
+
+
 @contextlib.contextmanager
 def declared_dtype(config):
     """Models are made in the dtype that the configuration names, whatever the release's default."""
-    told = config.get if isinstance(config, dict) else lambda key: getattr(config, key, None)
-    name = told("dtype") or told("torch_dtype")
+    name = stated_dtype(config)
     dtype = getattr(torch, str(name).replace("torch.", ""), None)
     if not isinstance(dtype, torch.dtype) or not dtype.is_floating_point:
         yield

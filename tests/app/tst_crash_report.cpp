@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/crash_report.h"
+#include "tests/support/golden_text.h"
 
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -123,5 +124,4 @@ void CrashReportTest::nothingIsWrittenWithoutACrash() {
 }
 
 QTEST_GUILESS_MAIN(CrashReportTest)
-#include "tests/support/golden_text.h"
 #include "tst_crash_report.moc"

@@ -2,6 +2,7 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -515,5 +516,4 @@ void GuiProgramTest::crashLeavesAReport() {
 }
 
 QTEST_GUILESS_MAIN(GuiProgramTest)
-#include "tests/support/golden_text.h"
 #include "tst_gui_program.moc"

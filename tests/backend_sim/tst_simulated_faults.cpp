@@ -3,6 +3,7 @@
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
 #include "tests/backend_sim/memory_file.h"
+#include "tests/support/golden_text.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -271,5 +272,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(SimulatedFaultsTest)
-#include "tests/support/golden_text.h"
 #include "tst_simulated_faults.moc"

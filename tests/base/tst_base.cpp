@@ -6,6 +6,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -388,5 +389,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestBase)
-#include "tests/support/golden_text.h"
 #include "tst_base.moc"

@@ -3,6 +3,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/result.h"
 #include "engine/base/strings.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -431,5 +432,4 @@ void CatalogueTest::nothingIsLeftOut() {
 }  // namespace stowage
 
 QTEST_GUILESS_MAIN(stowage::CatalogueTest)
-#include "tests/support/golden_text.h"
 #include "tst_catalogue.moc"

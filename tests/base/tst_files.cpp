@@ -2,6 +2,7 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/random_access_file.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -162,5 +163,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestFiles)
-#include "tests/support/golden_text.h"
 #include "tst_files.moc"

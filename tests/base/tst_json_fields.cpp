@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One table of fields writes an object and reads it back.
 #include "engine/base/json_fields.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -93,5 +94,4 @@ void JsonFieldsTest::theFirstOfTheWrongKindIsNamed() {
 }
 
 QTEST_APPLESS_MAIN(JsonFieldsTest)
-#include "tests/support/golden_text.h"
 #include "tst_json_fields.moc"

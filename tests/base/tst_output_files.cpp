@@ -2,6 +2,7 @@
 // What lies at a path that somebody names for a result is written into or replaced as a file, and
 // never turned into something else.
 #include "engine/base/file_writer.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -177,5 +178,4 @@ void OutputFilesTest::checkingTouchesNothing() {
 }
 
 QTEST_GUILESS_MAIN(OutputFilesTest)
-#include "tests/support/golden_text.h"
 #include "tst_output_files.moc"

@@ -9,6 +9,7 @@
 #include "engine/run/run_clock.h"
 #include "engine/run/run_setting.h"
 #include "tests/capacity/planned_config.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -321,5 +322,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ClustersTest)
-#include "tests/support/golden_text.h"
 #include "tst_clusters.moc"

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/capacity/device_speed.h"
 #include "engine/run/product_rates.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -151,5 +152,4 @@ void DeviceSpeedTest::aProcessorStandsInForWhatWasNotMeasured() {
 }
 
 QTEST_GUILESS_MAIN(DeviceSpeedTest)
-#include "tests/support/golden_text.h"
 #include "tst_device_speed.moc"

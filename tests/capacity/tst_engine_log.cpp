@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines that programs printed, as people published them (tests/data/logs, each with its source).
 #include "engine/capacity/logs/engine_log.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -118,5 +119,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(EngineLogTest)
-#include "tests/support/golden_text.h"
 #include "tst_engine_log.moc"

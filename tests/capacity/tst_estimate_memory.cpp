@@ -10,6 +10,7 @@
 #include "engine/model/tensor_spec.h"
 #include "engine/plan/place/place.h"
 #include "tests/load/load_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -609,5 +610,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(EstimateMemoryTest)
-#include "tests/support/golden_text.h"
 #include "tst_estimate_memory.moc"

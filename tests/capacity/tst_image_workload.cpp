@@ -4,6 +4,7 @@
 #include "engine/capacity/estimate.h"
 #include "engine/plan/place/place.h"
 #include "tests/capacity/planned_config.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -207,5 +208,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestImageWorkload)
-#include "tests/support/golden_text.h"
 #include "tst_image_workload.moc"

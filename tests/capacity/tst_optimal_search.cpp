@@ -9,6 +9,7 @@
 #include "engine/run/weight_source.h"
 #include "tests/bench/optimal_trials.h"
 #include "tests/capacity/planned_config.h"
+#include "tests/support/golden_text.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -327,5 +328,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(OptimalSearchTest)
-#include "tests/support/golden_text.h"
 #include "tst_optimal_search.moc"

@@ -12,6 +12,7 @@
 #include "engine/model/module_tree.h"
 #include "engine/plan/forward_estimate.h"
 #include "tests/capacity/planned_config.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -137,40 +138,43 @@ private Q_SLOTS:
         QCOMPARE(many->verdict, Verdict::DoesNotFit);
         const auto few = estimateOf(input, workOf("transformers", 128));
         QVERIFY(few);
-        QCOMPARE(few->verdict, Verdict::Fits);
-        // What is not known is said, and no time is made of it.
+        // The unknown fact is named, no time is made of it, and the answer is not yes.
+        QCOMPARE(few->verdict, Verdict::Undetermined);
         QVERIFY(!few->time.has_value());
-        QVERIFY(std::ranges::any_of(few->notes, [](const Message& note) {
-            return note == goldenText("capacity/what-recurrent-layers-hold-while");
-        }));
-
-        EstimateInput asked = input;
-        asked.workload = workOf("transformers", 1);
-        const auto largest = CapacityQuestions(asked).largest();
-        QVERIFY(largest && largest->batch);
-        QVERIFY(*largest->batch >= 128 && *largest->batch < kCard / kOfSequence);
+        QCOMPARE(few->missing.size(), std::size_t{1});
+        QCOMPARE(few->missing.front().what.english(),
+                 goldenText("capacity/what-recurrent-layers-hold-while"));
     }
 
     /// Where it cannot be counted what layers keep, nobody is told that it fits.
-    void whatIsNotKnownLeavesItOpen() {
+    void whatIsNotKnownLeavesItUndetermined() {
         const EstimateInput input = plannedConfig(
             R"({"model_type": "mamba2", "architectures": ["Mamba2ForCausalLM"], "conv_kernel": 0})",
             1, kCard);
         const auto estimate = estimateOf(input, workOf("transformers", 1));
-        QVERIFY(estimate && estimate->isOpen && !estimate->time);
+        QVERIFY(estimate && !estimate->time);
+        QCOMPARE(estimate->verdict, Verdict::Undetermined);
         const std::string sentence = estimateSentence(*estimate);
-        QVERIFY2(sentence.starts_with(goldenText("capacity/whether-it-fits-is-open-1-sequence")),
+        QVERIFY2(sentence.starts_with(goldenText("capacity/undetermined-1-sequence")),
                  sentence.c_str());
-        QVERIFY(QString::fromStdString(estimateToJson(*estimate, {})).contains("\"open\": true"));
-        const SweepPoint point = sweepPointOf(*estimate);
-        QVERIFY(point.isOpen && point.verdict == Verdict::Fits);
+        const QJsonObject object =
+            QJsonDocument::fromJson(QByteArray::fromStdString(estimateToJson(*estimate, {})))
+                .object();
+        QCOMPARE(object["verdict"].toString(), QStringLiteral("undetermined"));
+        const QJsonArray missing = object["missing"].toArray();
+        QVERIFY(!missing.isEmpty());
+        for (const QJsonValue& fact : missing) {
+            QVERIFY(!fact["what"].toString().isEmpty() && !fact["remedy"].toString().isEmpty());
+        }
+        QVERIFY(object["largest"].isNull());
+        QCOMPARE(sweepPointOf(*estimate).verdict, Verdict::Undetermined);
         // Weights alone without room for them are no open question.
         const auto none = estimateOf(plannedConfig(R"({"model_type": "mamba2", "conv_kernel": 0,
                               "architectures": ["Mamba2ForCausalLM"]})",
                                                    1, kMiB),
                                      workOf("transformers", 1 << 20));
         QVERIFY(none && none->verdict == Verdict::DoesNotFit);
-        QVERIFY(!sweepPointOf(*none).isOpen);
+        QCOMPARE(sweepPointOf(*none).verdict, Verdict::DoesNotFit);
         QVERIFY(estimateSentence(*none).english().starts_with(
             goldenText("window-project/does-not-fit")));
     }
@@ -306,5 +310,4 @@ private Q_SLOTS:
 
 QTEST_GUILESS_MAIN(RecurrentStateTest)
 
-#include "tests/support/golden_text.h"
 #include "tst_recurrent_state.moc"

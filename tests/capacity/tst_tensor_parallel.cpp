@@ -6,6 +6,7 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -273,7 +274,7 @@ private Q_SLOTS:
         QVERIFY(pipeline && (*pipeline)->on(DeviceId::gpu(1))->weights > 0);
         QCOMPARE((*pipeline)->on(DeviceId::gpu(1))->context, one);
         QVERIFY(std::ranges::any_of((*pipeline)->notes, [](const Message& note) {
-            return note.english().find(goldenText("capacity/counted-as-on-fewer-gpus")) !=
+            return note.english().find(goldenText("capacity/counted-as-there")) !=
                    std::string::npos;
         }));
     }
@@ -368,5 +369,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TensorParallelTest)
-#include "tests/support/golden_text.h"
 #include "tst_tensor_parallel.moc"

@@ -6,6 +6,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/model/pretrained_models.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -99,5 +100,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(AbsentShardsTest)
-#include "tests/support/golden_text.h"
 #include "tst_absent_shards.moc"

@@ -3,6 +3,7 @@
 // docs/spec/checkpoints.md.
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -271,5 +272,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestBadFolders)
-#include "tests/support/golden_text.h"
 #include "tst_bad_folders.moc"

@@ -2,6 +2,7 @@
 // Which file of a folder is the checkpoint, and which shards an index names.
 #ifndef Q_MOC_RUN
 #include "engine/checkpoint/open/checkpoint_folder.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QFile>
@@ -157,5 +158,4 @@ void CheckpointSelectTest::readsShards() {
 }
 
 QTEST_GUILESS_MAIN(CheckpointSelectTest)
-#include "tests/support/golden_text.h"
 #include "tst_checkpoint_select.moc"

@@ -6,6 +6,7 @@
 #include "engine/checkpoint/write/target_folder.h"
 #include "tests/support/convert_check.h"
 #include "tests/support/fixture_digests.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -408,5 +409,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestConvert)
-#include "tests/support/golden_text.h"
 #include "tst_convert.moc"

@@ -2,6 +2,7 @@
 // The journal of an interrupted conversion is believed only where it agrees with what is there.
 #include "engine/checkpoint/write/convert_checkpoint.h"
 #include "tests/support/convert_check.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/interrupted_conversion.h"
 
 #include <QTest>
@@ -149,5 +150,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestConvertJournal)
-#include "tests/support/golden_text.h"
 #include "tst_convert_journal.moc"

@@ -11,6 +11,7 @@
 #include "tests/support/archive_builder.h"
 #include "tests/support/convert_check.h"
 #include "tests/support/gguf_builder.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/tree_text.h"
 
 #include <QFile>
@@ -609,5 +610,4 @@ void HeadersOnlyTest::marksOfOthers() {
 }
 
 QTEST_GUILESS_MAIN(HeadersOnlyTest)
-#include "tests/support/golden_text.h"
 #include "tst_headers_only.moc"

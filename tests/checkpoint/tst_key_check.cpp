@@ -6,6 +6,7 @@
 #include "engine/model/module_tree_json.h"
 #include "tests/model/key_lists.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -463,5 +464,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TestKeyCheck)
-#include "tests/support/golden_text.h"
 #include "tst_key_check.moc"

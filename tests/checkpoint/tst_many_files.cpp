@@ -6,6 +6,7 @@
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/model/tensor_spec.h"
 #include "tests/support/fixture_digests.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/tree_text.h"
 
 #include <QTest>
@@ -471,5 +472,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestManyFiles)
-#include "tests/support/golden_text.h"
 #include "tst_many_files.moc"

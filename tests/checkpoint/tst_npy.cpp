@@ -3,6 +3,7 @@
 #include "tests/support/archive_builder.h"
 #include "tests/support/bad_file_check.h"
 #include "tests/support/fixture_digests.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -152,5 +153,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestNpy)
-#include "tests/support/golden_text.h"
 #include "tst_npy.moc"

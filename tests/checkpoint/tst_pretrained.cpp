@@ -8,6 +8,7 @@
 #include "engine/model/module_tree.h"
 #include "engine/model/module_tree_json.h"
 #include "tests/support/fixture_digests.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/tree_text.h"
 
 #include <QDir>
@@ -436,5 +437,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestPretrained)
-#include "tests/support/golden_text.h"
 #include "tst_pretrained.moc"

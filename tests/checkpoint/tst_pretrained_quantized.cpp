@@ -5,6 +5,7 @@
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -245,5 +246,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestPretrainedQuantized)
-#include "tests/support/golden_text.h"
 #include "tst_pretrained_quantized.moc"

@@ -5,6 +5,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/pretrained_models.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -211,5 +212,4 @@ void PretrainedSourceTest::expertsOfOlderReleases() {
 }
 
 QTEST_GUILESS_MAIN(PretrainedSourceTest)
-#include "tests/support/golden_text.h"
 #include "tst_pretrained_source.moc"

@@ -8,6 +8,7 @@
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/model/joined_tree.h"
 #include "engine/model/tensor_spec.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/single_file_fixture.h"
 
 #include <QCryptographicHash>
@@ -323,5 +324,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(SingleFileTest)
-#include "tests/support/golden_text.h"
 #include "tst_single_file.moc"

@@ -3,6 +3,7 @@
 #include "engine/checkpoint/tensor_reader.h"
 #include "tests/support/archive_builder.h"
 #include "tests/support/fixture_digests.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -189,5 +190,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestTorchArchive)
-#include "tests/support/golden_text.h"
 #include "tst_torch_archive.moc"

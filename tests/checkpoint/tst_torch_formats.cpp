@@ -3,6 +3,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 #include "tests/support/fixture_digests.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -270,5 +271,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestTorchFormats)
-#include "tests/support/golden_text.h"
 #include "tst_torch_formats.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Machines of a cluster from outside: planned, estimated and told of, not loaded.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QJsonArray>
@@ -113,5 +114,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(CliClustersTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_clusters.moc"

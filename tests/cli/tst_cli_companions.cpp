@@ -2,6 +2,7 @@
 // Adapters over a model, and models beside it, on the command line: told, planned, loaded, kept in
 // projects.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -165,5 +166,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliCompanionsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_companions.moc"

@@ -3,6 +3,7 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include "tests/support/golden_text.h"
 #include "tests/support/room.h"
 
 #include <QDir>
@@ -343,5 +344,4 @@ void CliCompareTest::writesShardsAndTensors() {
 }
 
 QTEST_GUILESS_MAIN(CliCompareTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_compare.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What `stowagectl completion` teaches the shells.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QProcess>
 #include <QStandardPaths>
@@ -119,5 +120,4 @@ void CliCompletionTest::anotherShellIsRefused() {
 }
 
 QTEST_GUILESS_MAIN(CliCompletionTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_completion.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A config.json alone: seen and planned as the model that the library would build of it.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QFileInfo>
@@ -172,5 +173,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliConfigsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_configs.moc"

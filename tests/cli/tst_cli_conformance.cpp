@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command that holds the planner to recorded cases of Accelerate.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QFile>
@@ -236,5 +237,4 @@ void CliConformanceTest::answersTheRestAfterABadCase() {
 }
 
 QTEST_GUILESS_MAIN(CliConformanceTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_conformance.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `convert` and `offload` from outside: what they write, print, refuse, and leave when stopped.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -227,5 +228,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliConvertTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_convert.moc"

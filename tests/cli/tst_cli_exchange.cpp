@@ -2,6 +2,7 @@
 // Plans for other engines from outside: export, what it writes, plan --import, and models of which
 // only a part is here.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -412,8 +413,8 @@ void CliExchangeTest::planIsJudgedByTheEnginesRules() {
     writeFile(mixed,
               "{\"model_type\": \"jamba\", \"architectures\": [\"JambaForCausalLM\"], "
               "\"num_hidden_layers\": 6, \"torch_dtype\": \"bfloat16\"}");
-    const auto recurrent =
-        runCli({"export", mixed, "--to", "vllm", "--context", "2048", "--gpus", "40GiB"});
+    const auto recurrent = runCli(
+        {"export", mixed, "--to", "vllm", "--context", "2048", "--gpus", "40GiB", "--force"});
     QVERIFY2(recurrent.output.contains("--max-model-len 2048") &&
                  !recurrent.output.contains("--kv-cache-memory-bytes"),
              recurrent.output.constData());
@@ -458,5 +459,4 @@ void CliExchangeTest::namesOfTheHub() {
 }
 
 QTEST_GUILESS_MAIN(CliExchangeTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_exchange.moc"

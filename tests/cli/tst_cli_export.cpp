@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans written for Accelerate, maps pasted back, and what check says of maps it would fail with.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -224,5 +225,4 @@ void CliExportTest::runWarnsOnce() {
 }
 
 QTEST_GUILESS_MAIN(CliExportTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_export.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What inspect says of a model beside its modules: the card of facts, and sizes by class.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QJsonArray>
@@ -123,5 +124,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliFactsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_facts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every format as the real libraries wrote it: listed, loaded to equal digests, parts by prefix.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -163,5 +164,4 @@ void CliFormatsTest::aPrefixThatIsNotThereIsWrongUse() {
 }
 
 QTEST_GUILESS_MAIN(CliFormatsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_formats.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A checkpoint held against the model that it is for: listed, planned, refused, renamed, forced.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QCryptographicHash>
@@ -473,5 +474,4 @@ void CliKeysTest::masksAndASharedHeadAreNoWeights() {
 }
 
 QTEST_GUILESS_MAIN(CliKeysTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_keys.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
+
 #include <QMap>
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -240,5 +242,4 @@ void CliLanguagesTest::helpKeepsItsColumns() {
 }
 
 QTEST_GUILESS_MAIN(CliLanguagesTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_languages.moc"

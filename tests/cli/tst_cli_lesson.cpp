@@ -6,6 +6,7 @@
 
 #include "engine/load/program/load_method.h"
 #include "engine/load/report/load_events.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/room.h"
 
 #include <QDir>
@@ -338,5 +339,4 @@ void CliLessonTest::tablesTheLessonForPeople() {
 }
 
 QTEST_GUILESS_MAIN(CliLessonTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_lesson.moc"

@@ -3,6 +3,7 @@
 #include "cli_process.h"
 #include "tiny_model.h"
 
+#include "tests/support/golden_text.h"
 #include "tests/support/room.h"
 
 #include <QDir>
@@ -478,5 +479,4 @@ void CliLoadTest::samplesAreTheSameForOneSeed() {
 }
 
 QTEST_GUILESS_MAIN(CliLoadTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_load.moc"

@@ -4,6 +4,7 @@
 #include "tiny_model.h"
 
 #include "engine/load/program/load_method.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/room.h"
 
 #include <QDir>
@@ -140,5 +141,4 @@ void CliLoadMethodsTest::dryRunOfATreeAlone() {
 }
 
 QTEST_GUILESS_MAIN(CliLoadMethodsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_load_methods.moc"

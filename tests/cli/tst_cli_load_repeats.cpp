@@ -4,6 +4,7 @@
 #include "tiny_model.h"
 
 #include "engine/load/program/load_method.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -169,5 +170,4 @@ void CliLoadRepeatsTest::samplesHoldPhasesAndTensors() {
 }
 
 QTEST_GUILESS_MAIN(CliLoadRepeatsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_load_repeats.moc"

@@ -2,6 +2,7 @@
 // `load --machines`: one map on several machines, with a script in the place of ssh.
 #include "cli_process.h"
 #include "staged_run.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -351,5 +352,4 @@ void CliMachinesTest::refusesWrongUse() {
 }
 
 QTEST_GUILESS_MAIN(CliMachinesTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_machines.moc"

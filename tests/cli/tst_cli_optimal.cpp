@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `plan --strategy optimal` from outside: its value is what `estimate` says of its map.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QFile>
@@ -186,7 +187,7 @@ private Q_SLOTS:
     void slidingLayersDoNotBound() {
         const CliOutcome run =
             runCli({"plan", kLogModels + "/gpt-oss-20b", "--strategy", "optimal", "--objective",
-                    "context", "--gpus", "rtx-3060*2", "--ram", "32GiB", "--engine", "vllm"});
+                    "context", "--gpus", "12GiB*2", "--ram", "32GiB", "--engine", "vllm"});
         QCOMPARE(run.exitCode, 0);
         QVERIFY2(
             run.output.contains(goldenText("window-capacity/room-for-2-064-624-the-model-was")),
@@ -295,5 +296,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(CliOptimalTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_optimal.moc"

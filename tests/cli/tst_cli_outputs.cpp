@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where stowagectl writes what it is asked for: FIFOs, devices, links, standard output.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -248,5 +249,4 @@ void CliOutputsTest::namesWithCommasReachTheTable() {
 }
 
 QTEST_GUILESS_MAIN(CliOutputsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_outputs.moc"

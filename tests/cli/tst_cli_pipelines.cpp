@@ -2,6 +2,7 @@
 // Pipelines of diffusers on the command line: opened as a whole, planned, loaded, their ways to
 // offload beside each other.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -255,5 +256,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliPipelinesTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_pipelines.moc"

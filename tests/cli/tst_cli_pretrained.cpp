@@ -2,6 +2,7 @@
 // Hugging Face folders from outside: what is loaded is what from_pretrained loads
 // (tests/reference/make_pretrained.py).
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -140,5 +141,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliPretrainedTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_pretrained.moc"

@@ -3,6 +3,7 @@
 // ones that are missing, hang, die, print rubbish or refuse. The real library is asked where
 // $STOWAGE_PYTHON has it.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -253,5 +254,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliPythonTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_python.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `--quantize`: planned as bitsandbytes and transformers lay quantised weights out, never loaded.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QJsonArray>
@@ -185,5 +186,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliQuantizeTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_quantize.moc"

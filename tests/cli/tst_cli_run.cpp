@@ -3,6 +3,7 @@
 #include "cli_process.h"
 #include "engine/run/logits.h"
 #include "tests/run/run_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -522,5 +523,4 @@ void CliRunTest::speaksToPeople() {
 }
 
 QTEST_GUILESS_MAIN(CliRunTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_run.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `stowagectl run --chain`: several models, one device, one after the other.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -197,5 +198,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliRunChainTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_run_chain.moc"

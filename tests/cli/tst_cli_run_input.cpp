@@ -3,6 +3,7 @@
 #include "cli_process.h"
 #include "engine/run/logits.h"
 #include "tests/run/run_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -207,5 +208,4 @@ void CliRunInputTest::isEstimated() {
 }
 
 QTEST_GUILESS_MAIN(CliRunInputTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_run_input.moc"

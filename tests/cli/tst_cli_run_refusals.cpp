@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `stowagectl run`: what it says no to before it loads, and how a run ends that cannot go on.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -230,5 +231,4 @@ void CliRunRefusalsTest::stopsARun() {
 }
 
 QTEST_GUILESS_MAIN(CliRunRefusalsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_run_refusals.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `stowagectl run --prompt-text`: a tokenizer beside the model makes the tokens and decodes them.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -140,5 +141,4 @@ void CliRunTextTest::aDamagedTokenizerStopsOnlyText() {
 }
 
 QTEST_GUILESS_MAIN(CliRunTextTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_run_text.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `selftest` from outside: passes here, leaves nothing, and says what is missing for --gpu.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -109,5 +110,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(CliSelftestTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_selftest.moc"

@@ -5,6 +5,7 @@
 #include "served_folder.h"
 
 #include "engine/load/program/load_method.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -300,5 +301,4 @@ void CliServeLoadsTest::endsWithItsInput() {
 }
 
 QTEST_GUILESS_MAIN(CliServeLoadsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_serve_loads.moc"

@@ -3,6 +3,7 @@
 #include "cli_process.h"
 #include "serve_client.h"
 #include "served_folder.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -404,5 +405,4 @@ void CliServeRefusalsTest::longMembers() {
 }
 
 QTEST_GUILESS_MAIN(CliServeRefusalsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_serve_refusals.moc"

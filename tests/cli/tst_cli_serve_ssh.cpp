@@ -5,6 +5,7 @@
 #include "local_sshd.h"
 #include "serve_client.h"
 #include "served_folder.h"
+#include "tests/support/golden_text.h"
 
 #include <QJsonArray>
 #include <QProcess>
@@ -176,5 +177,4 @@ void CliServeSshTest::interruptedLoadsOnMachines() {
 }
 
 QTEST_GUILESS_MAIN(CliServeSshTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_serve_ssh.moc"

@@ -3,6 +3,7 @@
 // stage has its own part alone, and what cannot be divided is refused.
 #include "cli_process.h"
 #include "staged_run.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QJsonArray>
@@ -525,5 +526,4 @@ void CliStagesTest::survivesHostileLines() {
 }
 
 QTEST_GUILESS_MAIN(CliStagesTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_stages.moc"

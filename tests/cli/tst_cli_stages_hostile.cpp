@@ -2,6 +2,7 @@
 // `run --stages` with a stage that tells what no stage does: it is named in one sentence, and all
 // end. A script in the place of ssh tells what lies in a file of the machine's name.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QJsonArray>
@@ -197,5 +198,4 @@ void CliStagesHostileTest::failuresKeepTheirParts() {
 }
 
 QTEST_GUILESS_MAIN(CliStagesHostileTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_stages_hostile.moc"

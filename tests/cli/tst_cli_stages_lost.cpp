@@ -3,6 +3,7 @@
 // ends with an error that names a stage, nothing is left, and the next run is as any.
 #include "cli_process.h"
 #include "staged_run.h"
+#include "tests/support/golden_text.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -242,5 +243,4 @@ void CliStagesLostTest::stoppedStages() {
 }
 
 QTEST_GUILESS_MAIN(CliStagesLostTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_stages_lost.moc"

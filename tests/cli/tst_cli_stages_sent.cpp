@@ -3,6 +3,7 @@
 // it, run as one process does, and keep nothing. A script stands in the place of ssh.
 #include "cli_process.h"
 #include "staged_run.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -459,5 +460,4 @@ void CliStagesSentTest::removesWhatAKilledOneLeft() {
 }
 
 QTEST_GUILESS_MAIN(CliStagesSentTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_stages_sent.moc"

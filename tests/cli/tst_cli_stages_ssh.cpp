@@ -4,6 +4,7 @@
 #include "local_sshd.h"
 #include "serve_client.h"
 #include "staged_run.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -171,5 +172,4 @@ void CliStagesSshTest::lostConnections() {
 }
 
 QTEST_GUILESS_MAIN(CliStagesSshTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_stages_ssh.moc"

@@ -7,6 +7,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/catalogue.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -180,5 +181,4 @@ void CliTextTest::knowsGrowth() {
 }
 
 QTEST_GUILESS_MAIN(CliTextTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_text.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each command's JSON, tables and exit status on small models, and wrong use of the command line.
 #include "cli_process.h"
+#include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
@@ -446,5 +447,4 @@ void CliVerbsTest::linksNeitherQtNorTorch() {
 }
 
 QTEST_GUILESS_MAIN(CliVerbsTest)
-#include "tests/support/golden_text.h"
 #include "tst_cli_verbs.moc"

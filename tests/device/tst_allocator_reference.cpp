@@ -7,6 +7,7 @@
 #include "engine/device/allocator_statistics.h"
 #include "engine/device/device_memory.h"
 #include "tests/device/naive_allocator.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -301,5 +302,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(AllocatorReferenceTest)
-#include "tests/support/golden_text.h"
 #include "tst_allocator_reference.moc"

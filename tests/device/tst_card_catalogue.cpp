@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/device/this_machine.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QDir>
@@ -13,6 +14,8 @@
 #include <QtCore/QRegularExpression>
 #include <QtTest/QTest>
 
+#include <cmath>
+
 using namespace stowage;
 
 class CardCatalogueTest : public QObject {
@@ -21,6 +24,10 @@ class CardCatalogueTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void everyFileIsACard();
+    void totalsAreThoseThatProgramsReport_data();
+    void totalsAreThoseThatProgramsReport();
+    void whatNobodyPublishedIsEstimated();
+    void capabilitiesAreKnown();
     void processorsAndLinksAreNoCards();
     void isListedAsJson();
     void cardsStandInGpus_data();
@@ -45,9 +52,14 @@ void CardCatalogueTest::everyFileIsACard() {
     std::uint64_t before = 0;
     for (const CatalogueCard& card : *cards) {
         const std::string published = card.published.substr(0, card.published.find(' '));
-        QCOMPARE(card.capacity, std::stoull(published) * kGiB);
-        QVERIFY2(card.capacity >= before, card.id.c_str());
-        before = card.capacity;
+        QCOMPARE(card.nominal, std::stoull(published) * kGiB);
+        QVERIFY2(card.nominal >= before, card.id.c_str());
+        before = card.nominal;
+        // No program has more than the driver tells, or than the box says.
+        QVERIFY2(card.capacity <= card.nominal && card.capacity > card.nominal / 8 * 7,
+                 card.id.c_str());
+        QVERIFY2(card.driverTotal == 0 || card.capacity <= card.driverTotal, card.id.c_str());
+        QCOMPARE(card.driverTotal > 0, !card.driverSource.empty());
         QVERIFY2(card.source.starts_with("https://"), card.id.c_str());
         QVERIFY2(card.bandwidth && *card.bandwidth > 1e11 && *card.bandwidth < 1e13,
                  card.id.c_str());
@@ -57,7 +69,62 @@ void CardCatalogueTest::everyFileIsACard() {
         QVERIFY2(!card.rates.at("bfloat16") || !card.ratesSource.empty(), card.id.c_str());
     }
     QVERIFY(findCard("rtx-3060") && findCard("h200") && findCard("AMD Instinct MI300X"));
-    QCOMPARE(findCard("h200")->capacity, 141 * kGiB);
+    QCOMPARE(findCard("h200")->nominal, 141 * kGiB);
+}
+
+/// GiB that out-of-memory messages and llama.cpp's lists of devices report as the total of a card.
+void CardCatalogueTest::totalsAreThoseThatProgramsReport_data() {
+    QTest::addColumn<double>("reported");
+    QTest::newRow("t4") << 14.56;
+    QTest::newRow("a10") << 21.99;
+    QTest::newRow("l40s") << 44.53;
+    QTest::newRow("a100-40gb") << 39.50;
+    QTest::newRow("a100-80gb") << 79.25;
+    QTest::newRow("rtx-2080-ti") << 10.56;
+    QTest::newRow("rtx-3060") << 11.63;
+    QTest::newRow("rtx-3090") << 23.56;
+    QTest::newRow("rtx-4090") << 23.51;
+    QTest::newRow("rtx-5090") << 31.37;
+    QTest::newRow("rx-7900-xt") << 19.98;
+}
+
+void CardCatalogueTest::totalsAreThoseThatProgramsReport() {
+    QFETCH(double, reported);
+    constexpr double kBetweenDrivers = 0.15;  // GiB
+    const auto card = findCard(QTest::currentDataTag());
+    QVERIFY(card);
+    const double total = static_cast<double>(card->capacity) / static_cast<double>(kGiB);
+    QVERIFY2(std::abs(total - reported) < kBetweenDrivers, qPrintable(QString::number(total)));
+    QVERIFY(!card->capacitySource.empty());
+}
+
+/// For these it is not published: a rule that never overestimates a card estimates it.
+void CardCatalogueTest::whatNobodyPublishedIsEstimated() {
+    for (const char* const id : {"a2", "a16", "h800", "rtx-3060-8gb", "radeon-w7900", "mi355x"}) {
+        const auto card = findCard(id);
+        QVERIFY2(card && card->capacitySource.empty(), id);
+        QVERIFY2(card->capacity < card->nominal, id);
+    }
+    QVERIFY(findCard("a2")->capacity <= findCard("t4")->capacity);
+    QVERIFY(findCard("h800")->capacity <= findCard("h100")->capacity);
+    QVERIFY(findCard("rtx-3060-8gb")->capacity <= findCard("rtx-3070")->capacity);
+}
+
+void CardCatalogueTest::capabilitiesAreKnown() {
+    QCOMPARE(findCard("t4")->computeCapability, 75U);
+    QCOMPARE(findCard("a100-80gb")->computeCapability, 80U);
+    QCOMPARE(findCard("rtx-4090")->computeCapability, 89U);
+    QCOMPARE(findCard("b300")->computeCapability, 103U);
+    QCOMPARE(computeCapabilityText(*findCard("b300")), std::string("10.3"));
+    QCOMPARE(findCard("mi300x")->computeCapability, 0U);
+    const auto catalogue = deviceCatalogue();
+    for (const CatalogueCard& card : catalogue->cards) {
+        const bool isNvidia = card.kind == CatalogueCard::Kind::Gpu &&
+                              card.name.find("Radeon") == std::string::npos &&
+                              card.name.find("Instinct") == std::string::npos &&
+                              card.name.find("Arc") == std::string::npos;
+        QCOMPARE(card.computeCapability > 0, isNvidia);
+    }
 }
 
 void CardCatalogueTest::processorsAndLinksAreNoCards() {
@@ -90,7 +157,9 @@ void CardCatalogueTest::isListedAsJson() {
         const QJsonObject card = value.toObject();
         if (card[u"id"].toString() == QLatin1String("rtx-4090")) {
             QCOMPARE(card[u"name"].toString(), QStringLiteral("GeForce RTX 4090"));
-            QCOMPARE(card[u"capacity"].toInteger(), qint64(24) << 30);
+            QCOMPARE(card[u"nominal"].toInteger(), qint64(24) << 30);
+            QCOMPARE(card[u"capacity"].toInteger(), qint64(24081) << 20);
+            QCOMPARE(card[u"compute_capability"].toString(), QStringLiteral("8.9"));
             QCOMPARE(card[u"bandwidth"].toDouble(), 1.008e12);
             return;
         }
@@ -100,23 +169,23 @@ void CardCatalogueTest::isListedAsJson() {
 
 void CardCatalogueTest::cardsStandInGpus_data() {
     QTest::addColumn<QString>("spec");
-    QTest::addColumn<QList<qint64>>("gib");
+    QTest::addColumn<QList<double>>("gib");
     QTest::addColumn<QString>("name");
-    const auto row = [](const char* spec, QList<qint64> gib, const char* name) {
+    const auto row = [](const char* spec, QList<double> gib, const char* name) {
         QTest::newRow(spec) << QString::fromLatin1(spec) << gib << QString::fromLatin1(name);
     };
-    row("rtx-4090", {24}, "GeForce RTX 4090");
-    row("rtx-4090*2", {24, 24}, "GeForce RTX 4090");
-    row("h100*2:used=1GiB,16GiB", {80, 80, 16}, "H100 SXM5 80 GB");
-    row("RTX 4090", {24}, "GeForce RTX 4090");
-    row("NVIDIA GeForce RTX 3060", {12}, "GeForce RTX 3060");
+    row("rtx-4090", {24081.0 / 1024}, "GeForce RTX 4090");
+    row("rtx-4090*2", {24081.0 / 1024, 24081.0 / 1024}, "GeForce RTX 4090");
+    row("h100*2:used=1GiB,16GiB", {79.178906, 79.178906, 16}, "H100 SXM5 80 GB");
+    row("RTX 4090", {24081.0 / 1024}, "GeForce RTX 4090");
+    row("NVIDIA GeForce RTX 3060", {11906.0 / 1024}, "GeForce RTX 3060");
     row("24GiB*3", {24, 24, 24}, "Simulated, 24.00 GiB");
-    row("t4:name=left", {16}, "left");
+    row("t4:name=left", {14912.0 / 1024}, "left");
 }
 
 void CardCatalogueTest::cardsStandInGpus() {
     QFETCH(QString, spec);
-    QFETCH(QList<qint64>, gib);
+    QFETCH(QList<double>, gib);
     QFETCH(QString, name);
     const auto gpus = parseSimulatedGpus(spec.toStdString());
     QVERIFY2(gpus.has_value(), gpus ? "" : gpus.error().message.english().c_str());
@@ -124,7 +193,7 @@ void CardCatalogueTest::cardsStandInGpus() {
     for (std::size_t i = 0; i < gpus->size(); ++i) {
         const DeviceInfo& gpu = (*gpus)[i];
         QVERIFY(gpu.id == DeviceId::gpu(std::uint32_t(i)) && gpu.simulated);
-        QCOMPARE(*gpu.capacity, std::uint64_t(gib[qsizetype(i)]) * kGiB);
+        QVERIFY(std::abs(double(*gpu.capacity) / double(kGiB) - gib[qsizetype(i)]) < 1e-5);
     }
     QCOMPARE(QString::fromStdString(gpus->front().name), name);
 }
@@ -224,5 +293,4 @@ void CardCatalogueTest::aDiskIsAsLargeAsItsFileSystem() {
 }
 
 QTEST_GUILESS_MAIN(CardCatalogueTest)
-#include "tests/support/golden_text.h"
 #include "tst_card_catalogue.moc"

@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/device/device_fields.h"
 #include "engine/device/this_machine.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -57,6 +58,7 @@ private Q_SLOTS:
     void ramIsGivenAndTakenBack();
     void gpusComeGoAndChangePlaces();
     void realGpusStayWhereTheyAre();
+    void anotherDeviceHasNoContextOfTheOneBefore();
 };
 
 void DeviceFieldsTest::takes_data() {
@@ -68,7 +70,7 @@ void DeviceFieldsTest::takes_data() {
     };
     row(DeviceField::Capacity, "24GiB", double(24 * kGiB));
     row(DeviceField::Capacity, " 24GB ", 24e9);
-    row(DeviceField::Capacity, "rtx-4090", double(24 * kGiB));
+    row(DeviceField::Capacity, "rtx-4090", 24081.0 * double(kMiB));
     row(DeviceField::Capacity, "1073741825B", 1073741825.0);
     row(DeviceField::UsedByOthers, "0", 0);
     row(DeviceField::UsedByOthers, "512MiB", double(512 * kMiB));
@@ -92,6 +94,20 @@ void DeviceFieldsTest::takes() {
                          : cell == DeviceField::Context      ? double(device.context)
                                                         : device.linkBytesPerSecond.value_or(-1);
     QCOMPARE(found, bytes);
+}
+
+void DeviceFieldsTest::anotherDeviceHasNoContextOfTheOneBefore() {
+    DeviceInfo gpu = gpuOf(4 * kGiB);
+    gpu.context = 512 * kMiB;
+    gpu.contextIsSaid = true;
+    for (const char* const capacity : {"h100", "80GiB"}) {
+        const auto entry = withDeviceField(gpu, DeviceField::Capacity, capacity);
+        QVERIFY2(entry, entry ? "" : entry.error().message.english().c_str());
+        QVERIFY(!entry->device.knowsContext());
+        QCOMPARE(deviceFieldText(entry->device, DeviceField::Context), std::string());
+    }
+    const auto emptied = withDeviceField(gpu, DeviceField::Context, "");
+    QVERIFY(emptied && !emptied->device.knowsContext());
 }
 
 void DeviceFieldsTest::refuses_data() {
@@ -219,5 +235,4 @@ void DeviceFieldsTest::realGpusStayWhereTheyAre() {
 }
 
 QTEST_GUILESS_MAIN(DeviceFieldsTest)
-#include "tests/support/golden_text.h"
 #include "tst_device_fields.moc"

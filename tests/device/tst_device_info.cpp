@@ -2,6 +2,7 @@
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
 #include "engine/device/device_info.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -138,5 +139,4 @@ void DeviceInfoTest::freeBytesNeverGoBelowZero() {
 }
 
 QTEST_GUILESS_MAIN(DeviceInfoTest)
-#include "tests/support/golden_text.h"
 #include "tst_device_info.moc"

@@ -6,6 +6,7 @@
 #include "engine/device/allocator_model.h"
 #include "engine/device/device_memory.h"
 #include "tests/device/naive_expandable.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -369,5 +370,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ExpandableSegmentsTest)
-#include "tests/support/golden_text.h"
 #include "tst_expandable_segments.moc"

@@ -2,6 +2,7 @@
 // Machines of a cluster: how they are typed, which one has the CPU, and what joins two of them.
 #ifndef Q_MOC_RUN
 #include "engine/device/machine_link.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -183,5 +184,4 @@ void MachineLinkTest::longLatencies() {
 }
 
 QTEST_GUILESS_MAIN(MachineLinkTest)
-#include "tests/support/golden_text.h"
 #include "tst_machine_link.moc"

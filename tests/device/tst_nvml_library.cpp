@@ -3,6 +3,7 @@
 #ifndef Q_MOC_RUN
 #include "engine/base/byte_size.h"
 #include "engine/device/nvml_library.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QCoreApplication>
@@ -204,5 +205,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(NvmlLibraryTest)
-#include "tests/support/golden_text.h"
 #include "tst_nvml_library.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef Q_MOC_RUN
 #include "engine/device/visible_devices.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -136,5 +137,4 @@ void VisibleDevicesTest::renumbers() {
 }
 
 QTEST_GUILESS_MAIN(VisibleDevicesTest)
-#include "tests/support/golden_text.h"
 #include "tst_visible_devices.moc"

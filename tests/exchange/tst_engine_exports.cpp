@@ -9,6 +9,7 @@
 #include "engine/model/pretrained_models.h"
 #include "engine/plan/place/place.h"
 #include "tests/exchange/exchange_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -569,5 +570,4 @@ void EngineExportsTest::refusesWhatItCannot() {
 }
 
 QTEST_APPLESS_MAIN(EngineExportsTest)
-#include "tests/support/golden_text.h"
 #include "tst_engine_exports.moc"

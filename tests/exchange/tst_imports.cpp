@@ -2,6 +2,7 @@
 // Settings of other engines as people hand them on, and what is wrong with some of them.
 #include "engine/exchange/settings_text.h"
 #include "tests/exchange/exchange_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -246,5 +247,4 @@ void ImportsTest::survivesAnything() {
 }
 
 QTEST_APPLESS_MAIN(ImportsTest)
-#include "tests/support/golden_text.h"
 #include "tst_imports.moc"

@@ -5,6 +5,7 @@
 #include "engine/load/program/load_method.h"
 #include "tests/hostile/limited_child.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 
 #include <QDirIterator>
 #include <QJsonDocument>
@@ -246,5 +247,4 @@ void TestHostileMachine::noPermission() {
 }
 
 QTEST_GUILESS_MAIN(TestHostileMachine)
-#include "tests/support/golden_text.h"
 #include "tst_hostile_machine.moc"

@@ -4,6 +4,7 @@
 #include "engine/lesson/lesson_outline.h"
 #include "engine/lesson/peak_reasons.h"
 #include "tests/load/load_job_case.h"
+#include "tests/support/golden_text.h"
 
 #include <cmath>
 #include <limits>
@@ -368,5 +369,4 @@ void PeakReasonsTest::textsNameFigures() {
 }
 
 QTEST_GUILESS_MAIN(PeakReasonsTest)
-#include "tests/support/golden_text.h"
 #include "tst_peak_reasons.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a forward pass after a load came to, in the load's object and for people.
 #include "engine/load/report/load_report_json.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -113,5 +114,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ForwardFiguresTest)
-#include "tests/support/golden_text.h"
 #include "tst_forward_figures.moc"

@@ -11,6 +11,7 @@
 #include "tests/load/load_fixture.h"
 #include "tests/load/plain_backend.h"
 #include "tests/load/watched_device.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -363,5 +364,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestHostArenas)
-#include "tests/support/golden_text.h"
 #include "tst_host_arenas.moc"

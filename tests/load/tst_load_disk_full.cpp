@@ -3,6 +3,7 @@
 // `sharded`, the files of `per-tensor`.
 #include "tests/load/fault_case.h"
 #include "tests/load/small_disk.h"
+#include "tests/support/golden_text.h"
 
 using namespace stowage;
 using namespace stowage::test;
@@ -202,5 +203,4 @@ STOWAGE_TEST_MAIN([](int count, char** arguments) {
     return stowage::runTestSuite<TestLoadDiskFull, QCoreApplication>(count, arguments);
 })
 
-#include "tests/support/golden_text.h"
 #include "tst_load_disk_full.moc"

@@ -3,6 +3,7 @@
 #include "engine/load/report/load_events.h"
 #include "engine/telemetry/memory_sampler.h"
 #include "tests/load/load_job_case.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 
@@ -270,5 +271,4 @@ void LoadEventsTest::whatCannotBeWrittenIsTold() {
 }
 
 QTEST_GUILESS_MAIN(LoadEventsTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_events.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory that runs out, devices that vanish and slow links, at random places of every method.
 #include "tests/load/fault_case.h"
+#include "tests/support/golden_text.h"
 
 using namespace stowage;
 using namespace stowage::test;
@@ -256,5 +257,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLoadFaults)
-#include "tests/support/golden_text.h"
 #include "tst_load_faults.moc"

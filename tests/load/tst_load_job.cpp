@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every load method brings, and what it tells of it.
 #include "tests/load/load_job_case.h"
+#include "tests/support/golden_text.h"
 
 using namespace stowage;
 using namespace stowage::test;
@@ -192,5 +193,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLoadJob)
-#include "tests/support/golden_text.h"
 #include "tst_load_job.moc"

@@ -5,6 +5,7 @@
 #include "engine/load/report/load_record.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/load/report/record_accuracy.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -576,5 +577,4 @@ void LoadRecordTest::publishedRowsAreTheLessons() {
 }
 
 QTEST_GUILESS_MAIN(LoadRecordTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_record.moc"

@@ -3,6 +3,7 @@
 #include "engine/device/allocator_statistics.h"
 #include "engine/device/host_memory.h"
 #include "tests/load/fault_case.h"
+#include "tests/support/golden_text.h"
 
 using namespace stowage;
 using namespace stowage::test;
@@ -212,5 +213,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLoadRepeats)
-#include "tests/support/golden_text.h"
 #include "tst_load_repeats.moc"

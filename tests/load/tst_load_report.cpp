@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "tests/load/load_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -104,5 +105,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestLoadReport)
-#include "tests/support/golden_text.h"
 #include "tst_load_report.moc"

@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/load/program/load_preflight.h"
 #include "tests/load/load_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -426,5 +427,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestLoadSchedule)
-#include "tests/support/golden_text.h"
 #include "tst_load_schedule.moc"

@@ -2,6 +2,7 @@
 // A limit for RAM holds: what fits loads, what does not is refused or stopped, and nothing is left.
 #include "engine/device/host_memory.h"
 #include "tests/load/load_job_case.h"
+#include "tests/support/golden_text.h"
 
 #include <unistd.h>
 
@@ -174,5 +175,4 @@ void TestRamLimit::groupThatCannotBeMadeSaysWhy() {
 }
 
 QTEST_GUILESS_MAIN(TestRamLimit)
-#include "tests/support/golden_text.h"
 #include "tst_ram_limit.moc"

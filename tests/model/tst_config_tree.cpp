@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/architecture_file.h"
 #include "engine/model/config_tree.h"
+#include "tests/support/golden_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -298,6 +299,55 @@ private Q_SLOTS:
         QCOMPARE((*tree)->tensors().front().dtype, DType::Float16);
     }
 
+    /// Qwen3-VL's published file states it in text_config alone; all of the weights have it.
+    void theDtypeOfTheTextModelCounts_data() {
+        QTest::addColumn<QString>("whole");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("vision");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("of the text model") << ""
+                                           << "bfloat16"
+                                           << ""
+                                           << "bfloat16";
+        QTest::newRow("before the tower's") << ""
+                                            << "bfloat16"
+                                            << "float16"
+                                            << "bfloat16";
+        QTest::newRow("of the tower alone") << ""
+                                            << ""
+                                            << "float16"
+                                            << "float16";
+        QTest::newRow("the whole's first") << "float16"
+                                           << "bfloat16"
+                                           << "bfloat16"
+                                           << "float16";
+        QTest::newRow("none") << ""
+                              << ""
+                              << ""
+                              << "float32";
+    }
+    void theDtypeOfTheTextModelCounts() {
+        QFETCH(QString, whole);
+        QFETCH(QString, text);
+        QFETCH(QString, vision);
+        QFETCH(QString, expected);
+        const auto member = [](const QString& dtype) {
+            return dtype.isEmpty() ? QString() : QStringLiteral(", \"dtype\": \"%1\"").arg(dtype);
+        };
+        const QString config = QStringLiteral(R"({"model_type": "qwen3_vl"%1,
+                "text_config": {"model_type": "qwen3_vl_text", "num_hidden_layers": 2%2},
+                "vision_config": {"model_type": "qwen3_vl", "depth": 2,
+                    "deepstack_visual_indexes": [0]%3}})")
+                                   .arg(member(whole), member(text), member(vision));
+        const auto tree = treeFromConfig(config.toStdString(), "config.json");
+        QVERIFY2(tree, tree ? "" : tree.error().message.english().c_str());
+        for (const TensorSpec& tensor : (*tree)->tensors()) {
+            if (tensor.kind == TensorKind::Parameter) {
+                QCOMPARE(QString::fromUtf8(dtypeName(tensor.dtype)), expected);
+            }
+        }
+    }
+
     void othersFieldsAreLeftAlone() {
         QCOMPARE(errorOf("{\"model_type\": \"llama\", \"transformers_version\": 3, \"eos\": {}, "
                          "\"vocab\": -5, \"intermediate\": \"x\"}"),
@@ -306,5 +356,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestConfigTree)
-#include "tests/support/golden_text.h"
 #include "tst_config_tree.moc"

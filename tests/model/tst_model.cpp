@@ -3,6 +3,7 @@
 #include "engine/model/module_tree.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/model/tensor_spec.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/tree_text.h"
 
 #include <QTest>
@@ -320,5 +321,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestModel)
-#include "tests/support/golden_text.h"
 #include "tst_model.moc"

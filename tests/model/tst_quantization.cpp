@@ -4,6 +4,7 @@
 #include "engine/model/module_tree.h"
 #include "engine/model/quantization.h"
 #include "engine/model/quantized_weights.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -344,5 +345,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestQuantization)
-#include "tests/support/golden_text.h"
 #include "tst_quantization.moc"

@@ -11,6 +11,7 @@
 #include "engine/plan/planned_tensors.h"
 #include "tests/plan/plan_fixture.h"
 #include "tests/support/fixture_digests.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/tree_text.h"
 
 #include <nlohmann/json.hpp>
@@ -389,5 +390,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TestAdapters)
-#include "tests/support/golden_text.h"
 #include "tst_adapters.moc"

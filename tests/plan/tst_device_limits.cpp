@@ -9,6 +9,7 @@
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/planned_tensors.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -772,5 +773,4 @@ void DeviceLimitsTest::tooLargeALimitIsRefused() {
 }
 
 QTEST_APPLESS_MAIN(DeviceLimitsTest)
-#include "tests/support/golden_text.h"
 #include "tst_device_limits.moc"

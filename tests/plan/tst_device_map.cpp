@@ -6,6 +6,7 @@
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/place/place.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -286,5 +287,4 @@ void DeviceMapTest::writesPython() {
 }
 
 QTEST_GUILESS_MAIN(DeviceMapTest)
-#include "tests/support/golden_text.h"
 #include "tst_device_map.moc"

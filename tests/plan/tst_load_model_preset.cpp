@@ -9,6 +9,7 @@
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -555,5 +556,4 @@ void LoadModelPresetTest::smallestGpu() {
 }
 
 QTEST_GUILESS_MAIN(LoadModelPresetTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_model_preset.moc"

@@ -7,6 +7,7 @@
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/place/place.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -395,5 +396,4 @@ void MapProblemsTest::tensorThatGoesWithItsModule() {
 }
 
 QTEST_GUILESS_MAIN(MapProblemsTest)
-#include "tests/support/golden_text.h"
 #include "tst_map_problems.moc"

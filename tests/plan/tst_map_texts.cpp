@@ -6,6 +6,7 @@
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -317,5 +318,4 @@ void MapTextsTest::hostileTextsTakeLinearTime() {
 }
 
 QTEST_GUILESS_MAIN(MapTextsTest)
-#include "tests/support/golden_text.h"
 #include "tst_map_texts.moc"

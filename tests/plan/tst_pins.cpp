@@ -8,6 +8,7 @@
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -269,5 +270,4 @@ void PinsTest::innerPinsOverruleOuterOnes() {
 }
 
 QTEST_GUILESS_MAIN(PinsTest)
-#include "tests/support/golden_text.h"
 #include "tst_pins.moc"

@@ -7,6 +7,7 @@
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <nlohmann/json.hpp>
 #endif
@@ -197,5 +198,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(TestPipelinePlans)
-#include "tests/support/golden_text.h"
 #include "tst_pipeline_plans.moc"

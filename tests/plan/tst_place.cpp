@@ -5,6 +5,7 @@
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -92,7 +93,7 @@ void PlaceTest::twoGpusOf320MiB() {
     QCOMPARE(on(plan, DeviceId::gpu(1)).weights, 9 * kBlock + kNorm);
     QCOMPARE(on(plan, DeviceId::cpu()).weights, 0.0);
     QVERIFY(plan->verdict == Verdict::Fits);
-    QCOMPARE(textOf(plan->verdictText), QStringLiteral("Fits: 474.7 MiB on 2 GPUs"));
+    QCOMPARE(textOf(plan->verdictText), QStringLiteral("Fits (weights only): 474.7 MiB on 2 GPUs"));
     QVERIFY(plan->map.exact("lm_head") == DeviceId::gpu(0));
     QVERIFY(plan->executionDevice() == DeviceId::gpu(0));
     for (const std::uint32_t index : {0U, 1U}) {
@@ -189,7 +190,7 @@ void PlaceTest::oneGpuTakesNineTenths() {
     QCOMPARE(plan->effectiveBudgets.front().bytes, 0.9 * static_cast<double>(kGiB));
     QVERIFY(plan->effectiveBudgets.front().isFloat);
     QCOMPARE(*on(plan, DeviceId::gpu(0)).budget, static_cast<double>(kGiB));
-    QCOMPARE(textOf(plan->verdictText), QStringLiteral("Fits: 474.7 MiB on 1 GPU"));
+    QCOMPARE(textOf(plan->verdictText), QStringLiteral("Fits (weights only): 474.7 MiB on 1 GPU"));
 }
 
 void PlaceTest::noGpuAtAll() {
@@ -420,5 +421,4 @@ void PlaceTest::stressOfAHundredThousandModules() {
 }
 
 QTEST_GUILESS_MAIN(PlaceTest)
-#include "tests/support/golden_text.h"
 #include "tst_place.moc"

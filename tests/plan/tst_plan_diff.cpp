@@ -4,6 +4,7 @@
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -308,5 +309,4 @@ void PlanDiffTest::effectsOfSeveralClasses() {
 }
 
 QTEST_GUILESS_MAIN(PlanDiffTest)
-#include "tests/support/golden_text.h"
 #include "tst_plan_diff.moc"

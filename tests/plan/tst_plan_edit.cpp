@@ -5,6 +5,7 @@
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -388,5 +389,4 @@ void PlanEditTest::propertiesOverRandomTrees() {
 }
 
 QTEST_GUILESS_MAIN(PlanEditTest)
-#include "tests/support/golden_text.h"
 #include "tst_plan_edit.moc"

@@ -6,6 +6,7 @@
 #include "engine/plan/resolved_map.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -372,5 +373,4 @@ void PlanPropertiesTest::cleanMapsPlaceEveryTensorAlike() {
 }
 
 QTEST_GUILESS_MAIN(PlanPropertiesTest)
-#include "tests/support/golden_text.h"
 #include "tst_plan_properties.moc"

@@ -9,6 +9,7 @@
 #include "engine/plan/map/python_script.h"
 #include "engine/plan/resolved_map.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QElapsedTimer>
 #include <QRegularExpression>
@@ -523,5 +524,4 @@ void PythonMapTest::theMainDeviceIsTheLowest() {
 }
 
 QTEST_GUILESS_MAIN(PythonMapTest)
-#include "tests/support/golden_text.h"
 #include "tst_python_map.moc"

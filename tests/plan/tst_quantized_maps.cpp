@@ -11,6 +11,7 @@
 #include "engine/plan/quantized_plan.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <nlohmann/json.hpp>
 #endif
@@ -325,5 +326,4 @@ void QuantizedMapsTest::leavesOtherModelsOutOfMxfp4() {
 }
 
 QTEST_GUILESS_MAIN(QuantizedMapsTest)
-#include "tests/support/golden_text.h"
 #include "tst_quantized_maps.moc"

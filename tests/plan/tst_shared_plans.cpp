@@ -8,6 +8,7 @@
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -255,5 +256,4 @@ void SharedPlansTest::entriesComeInTheOrderOfTheirTensors() {
 }
 
 QTEST_APPLESS_MAIN(SharedPlansTest)
-#include "tests/support/golden_text.h"
 #include "tst_shared_plans.moc"

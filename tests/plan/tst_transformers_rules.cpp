@@ -8,6 +8,7 @@
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <nlohmann/json.hpp>
 #endif
@@ -182,5 +183,4 @@ void TransformersRulesTest::namesWhatItFailsOn() {
 }
 
 QTEST_GUILESS_MAIN(TransformersRulesTest)
-#include "tests/support/golden_text.h"
 #include "tst_transformers_rules.moc"

@@ -7,6 +7,7 @@
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
 #include "tests/plan/plan_fixture.h"
+#include "tests/support/golden_text.h"
 #endif
 
 #include <QtCore/QRegularExpression>
@@ -198,5 +199,4 @@ void WeldedLayersTest::architecturesSayThem() {
 }
 
 QTEST_GUILESS_MAIN(WeldedLayersTest)
-#include "tests/support/golden_text.h"
 #include "tst_welded_layers.moc"

@@ -47,7 +47,9 @@ def build(config):
         if published_code.is_published(config):
             return published_code.build(config)
         settings = transformers.AutoConfig.for_model(config["model_type"]).__class__.from_dict(config)
-        return model_class(config)._from_config(settings)
+        # Where only an inner configuration states a dtype, from_pretrained takes the weights', saved in it.
+        dtype = getattr(settings, "dtype", None) or getattr(settings.get_text_config(), "dtype", None)
+        return model_class(config)._from_config(settings, dtype=dtype)
 
 
 def tensor_node(name, tensor):

@@ -6,6 +6,7 @@
 #include "engine/run/loaded_weights.h"
 #include "tests/load/plain_backend.h"
 #include "tests/run/forward_case.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 
@@ -317,5 +318,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ForwardFaultsTest)
-#include "tests/support/golden_text.h"
 #include "tst_forward_faults.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Weights changed after a load, in memory or in the offload folder: the forward pass must tell.
 #include "tests/run/forward_case.h"
+#include "tests/support/golden_text.h"
 
 #include <functional>
 #include <limits>
@@ -137,5 +138,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ForwardMutationsTest)
-#include "tests/support/golden_text.h"
 #include "tst_forward_mutations.moc"

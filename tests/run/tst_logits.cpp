@@ -4,6 +4,7 @@
 #include "engine/run/loaded_weights.h"
 #include "engine/run/logits.h"
 #include "engine/run/run_report.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -259,5 +260,4 @@ private Q_SLOTS:
 };
 
 QTEST_APPLESS_MAIN(LogitsTest)
-#include "tests/support/golden_text.h"
 #include "tst_logits.moc"

@@ -6,6 +6,7 @@
 #include "tests/load/watched_device.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/run_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -326,5 +327,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(ModelChainTest)
-#include "tests/support/golden_text.h"
 #include "tst_model_chain.moc"

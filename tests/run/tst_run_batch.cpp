@@ -2,6 +2,7 @@
 // Several sequences at once: each as if it were alone, and in the memory that was predicted.
 #include "engine/run/run_replay.h"
 #include "tests/run/run_case.h"
+#include "tests/support/golden_text.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -135,5 +136,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(RunBatchTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_batch.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Prompts that go in by chunks: the same numbers, and the memory that was predicted.
 #include "tests/run/run_case.h"
+#include "tests/support/golden_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -194,5 +195,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(RunChunksTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_chunks.moc"

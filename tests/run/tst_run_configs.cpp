@@ -4,6 +4,7 @@
 #include "engine/run/run_job.h"
 #include "tests/run/forward_case.h"
 #include "tests/run/run_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 
@@ -208,5 +209,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(RunConfigsTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_configs.moc"

@@ -5,6 +5,7 @@
 #include "tests/load/watched_device.h"
 #include "tests/run/run_case.h"
 #include "tests/run/watched_compute.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QFile>
@@ -395,5 +396,4 @@ private:
 };
 
 QTEST_GUILESS_MAIN(RunFaultsTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_faults.moc"

@@ -2,6 +2,7 @@
 // Accelerate's arguments of dispatch_model: what they come to, and what they do to a run.
 #include "engine/plan/dispatch_model.h"
 #include "tests/run/run_case.h"
+#include "tests/support/golden_text.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -248,5 +249,4 @@ void RunHooksTest::skippedKeysThatLayersNeedAreRefused() {
 }
 
 QTEST_GUILESS_MAIN(RunHooksTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_hooks.moc"

@@ -2,6 +2,7 @@
 // What is computed on a simulated GPU lies there: every byte is counted, refused where there is no
 // room, and given back.
 #include "tests/run/memory_case.h"
+#include "tests/support/golden_text.h"
 
 #include <algorithm>
 #include <functional>
@@ -310,5 +311,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(RunMemoryTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_memory.moc"

@@ -3,6 +3,7 @@
 #include "engine/model/module_tree.h"
 #include "engine/run/staged_model.h"
 #include "tests/run/run_fixture.h"
+#include "tests/support/golden_text.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -178,5 +179,4 @@ void StagePartTest::familiesThatDoNotDivide() {
 }
 
 QTEST_GUILESS_MAIN(StagePartTest)
-#include "tests/support/golden_text.h"
 #include "tst_stage_part.moc"

@@ -4,6 +4,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/telemetry/memory_sampler.h"
 #include "tests/run/recording_device.h"
+#include "tests/support/golden_text.h"
 
 #include <QTest>
 
@@ -342,5 +343,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestMemorySampler)
-#include "tests/support/golden_text.h"
 #include "tst_memory_sampler.moc"

@@ -2,6 +2,7 @@
 // Tokenizers of each kind, trained by the real libraries, against what these make of texts in 30
 // scripts; and files that lie about themselves.
 #include "engine/text/tokenizer.h"
+#include "tests/support/golden_text.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -342,5 +343,4 @@ void TokenizersTest::everyTruncationIsSurvived() {
 }
 
 QTEST_GUILESS_MAIN(TokenizersTest)
-#include "tests/support/golden_text.h"
 #include "tst_tokenizers.moc"

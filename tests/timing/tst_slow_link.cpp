@@ -3,6 +3,7 @@
 // lists a large folder there, copies the headers of 100,000 tensors and loads them.
 #include "tests/cli/tiny_model.h"
 #include "tests/support/event_loop_watch.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/slow_link.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/machines/machines.h"
@@ -194,5 +195,4 @@ STOWAGE_TEST_MAIN([](int argc, char** argv) {
     return stowage::runTestSuite<SlowLinkTest, QApplication>(argc, argv);
 })
 
-#include "tests/support/golden_text.h"
 #include "tst_slow_link.moc"

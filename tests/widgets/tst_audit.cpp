@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/live/audit_panel.h"
 #include "widgets/live/live_feature.h"
@@ -240,5 +241,4 @@ void AuditTest::rowSelectsTheModule() {
 }
 
 QTEST_MAIN(AuditTest)
-#include "tests/support/golden_text.h"
 #include "tst_audit.moc"

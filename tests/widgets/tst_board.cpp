@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
 #include "tests/widgets/board_fixture.h"
 #include "tests/widgets/board_probe.h"
 #include "widgets/board/board_parts.h"
@@ -310,5 +311,4 @@ void TestBoard::loadProgressFillsBlocks() {
 }
 
 QTEST_MAIN(TestBoard)
-#include "tests/support/golden_text.h"
 #include "tst_board.moc"

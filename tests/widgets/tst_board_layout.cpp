@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/plan/place/place.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/board_fixture.h"
 #include "widgets/board/board_layout.h"
 #include "widgets/board/board_parts.h"
@@ -503,5 +504,4 @@ void TestBoardLayout::dragLabels() {
 }
 
 QTEST_MAIN(TestBoardLayout)
-#include "tests/support/golden_text.h"
 #include "tst_board_layout.moc"

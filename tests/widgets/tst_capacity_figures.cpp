@@ -2,6 +2,7 @@
 // What the Capacity page says of its figures: where times come from, how a figure came about, and
 // how much is offered.
 #include "engine/base/byte_size.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/capacity_feature.h"
@@ -166,5 +167,4 @@ private:
 };
 
 QTEST_MAIN(CapacityFiguresTest)
-#include "tests/support/golden_text.h"
 #include "tst_capacity_figures.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Adapters and further models, added to the open one and left out again through the window's menu.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
 #include "widgets/support/labels.h"
@@ -152,5 +153,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(CompanionsTest)
-#include "tests/support/golden_text.h"
 #include "tst_companions.moc"

@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/strategies/strategies.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
@@ -353,5 +354,4 @@ void CompareTest::movedModulesModel() {
 }
 
 QTEST_MAIN(CompareTest)
-#include "tests/support/golden_text.h"
 #include "tst_compare.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two models side by side, and the card of the open one, by mouse and keyboard.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/facts_fixture.h"
 #include "widgets/plan/plan_dialogs.h"
 #include "widgets/support/fact_table.h"
@@ -356,5 +357,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(CompareModelsTest)
-#include "tests/support/golden_text.h"
 #include "tst_compare_models.moc"

@@ -4,6 +4,7 @@
 #include "engine/model/architecture_file.h"
 #include "engine/model/config_tree.h"
 #include "engine/model/pretrained_models.h"
+#include "tests/support/golden_text.h"
 #include "widgets/document/model_config.h"
 
 #include <QRegularExpression>
@@ -188,5 +189,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(ConfigFormTest)
-#include "tests/support/golden_text.h"
 #include "tst_config_form.moc"

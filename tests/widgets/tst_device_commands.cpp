@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "engine/load/program/load_schedule.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/live_fixture.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/plan/device_use.h"
@@ -285,5 +286,4 @@ void DeviceCommandsTest::predictionIsExactInTheText() {
 }  // namespace stowage
 
 QTEST_GUILESS_MAIN(stowage::DeviceCommandsTest)
-#include "tests/support/golden_text.h"
 #include "tst_device_commands.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/support/message_bar.h"
@@ -220,5 +221,4 @@ void DocumentTest::closesWhileOpening() {
 }
 
 QTEST_MAIN(DocumentTest)
-#include "tests/support/golden_text.h"
 #include "tst_document.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The plan as other engines take it, chosen, copied and saved in the window.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/plan/plan_dialogs.h"
 
@@ -129,5 +130,4 @@ private:
 };
 
 QTEST_MAIN(ExportDialogTest)
-#include "tests/support/golden_text.h"
 #include "tst_export_dialog.moc"

@@ -3,6 +3,7 @@
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/facts_fixture.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/tree/tree_feature.h"
@@ -191,5 +192,4 @@ void FactChoicesTest::holdsAgainstAChosenTree() {
 }
 
 QTEST_MAIN(FactChoicesTest)
-#include "tests/support/golden_text.h"
 #include "tst_fact_choices.moc"

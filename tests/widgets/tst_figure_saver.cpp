@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Charts and tables of the window, saved by their context menus.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_plot.h"
@@ -143,5 +144,4 @@ private:
 };
 
 QTEST_MAIN(FigureSaverTest)
-#include "tests/support/golden_text.h"
 #include "tst_figure_saver.moc"

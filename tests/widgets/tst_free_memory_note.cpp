@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What other programs hold of real GPUs, as a driver would tell it: the strip that says when a plan
 // counts on room that is gone, and who the programs are.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/plan/free_memory_note.h"
 #include "widgets/plan/plan_feature.h"
@@ -106,5 +107,4 @@ private:
 };
 
 QTEST_MAIN(FreeMemoryNoteTest)
-#include "tests/support/golden_text.h"
 #include "tst_free_memory_note.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/result.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/help/guide.h"
 #include "widgets/help/guide_window.h"
@@ -408,5 +409,4 @@ void HelpTest::keyAsksWhatAControlIs() {
 }  // namespace stowage
 
 QTEST_MAIN(stowage::HelpTest)
-#include "tests/support/golden_text.h"
 #include "tst_help.moc"

@@ -4,6 +4,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/plan/strategies/strategies.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/methods/load_process.h"
@@ -281,5 +282,4 @@ void KnownModelTest::comparisonsOpenTheSameModel() {
 }
 
 QTEST_MAIN(KnownModelTest)
-#include "tests/support/golden_text.h"
 #include "tst_known_model.moc"

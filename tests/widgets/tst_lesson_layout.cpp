@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No word of the lesson is cut, in any size of type and window, in any step, before and after it
 // was run; what finds no room scrolls.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/control_names.h"
 #include "tests/widgets/lesson_window.h"
 #include "widgets/lesson/lesson_chart.h"
@@ -237,5 +238,4 @@ void LessonLayoutTest::textWithoutSpacesIsBroken() {
 }
 
 QTEST_MAIN(LessonLayoutTest)
-#include "tests/support/golden_text.h"
 #include "tst_lesson_layout.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lesson's page, driven by clicks and keys over a dry run of the largest size: cells fill as
 // steps are run, the learner guesses and answers, everything is reached with the keyboard.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/lesson_window.h"
 #include "widgets/capacity/capacity_feature.h"
 #include "widgets/history/history_feature.h"
@@ -431,5 +432,4 @@ void LessonPageTest::anotherCommandLeavesTheLesson() {
 }
 
 QTEST_MAIN(LessonPageTest)
-#include "tests/support/golden_text.h"
 #include "tst_lesson_page.moc"

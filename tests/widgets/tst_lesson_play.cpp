@@ -2,6 +2,7 @@
 // The whole lesson on the smallest size, played in the window as a learner would: every step is
 // predicted, run by the real stowagectl and answered; every row is held against the records of the
 // runs and against the exact bytes of the allocator's table; the report is written.
+#include "tests/support/golden_text.h"
 #include "tests/support/room.h"
 #include "tests/widgets/lesson_window.h"
 #include "tests/widgets/load_record_samples.h"
@@ -217,5 +218,4 @@ void LessonPlayTest::fromTheFirstStepToTheReport() {
 }
 
 QTEST_MAIN(LessonPlayTest)
-#include "tests/support/golden_text.h"
 #include "tst_lesson_play.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a learner hands in: the page, the PDF and the tables, against the records they tell of.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
@@ -409,5 +410,4 @@ void LessonReportTest::thisMachineIsKnown() {
 }
 
 QTEST_MAIN(LessonReportTest)
-#include "tests/support/golden_text.h"
 #include "tst_lesson_report.moc"

@@ -3,6 +3,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/program/load_schedule.h"
+#include "tests/support/golden_text.h"
 #include "tests/support/room.h"
 #include "tests/widgets/lesson_fixture.h"
 #include "tests/widgets/load_record_samples.h"
@@ -346,5 +347,4 @@ void LessonSessionPlayTest::whatWasPlayedIsBack() {
 }
 
 QTEST_MAIN(LessonSessionPlayTest)
-#include "tests/support/golden_text.h"
 #include "tst_lesson_session_play.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lesson's page is made of, without a page: texts, lines of Python, styles of curves, the
 // places of letters and names.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/lesson/lesson_chart.h"
 #include "widgets/lesson/lesson_chart_data.h"
@@ -442,5 +443,4 @@ void LessonWordsTest::aForwardPassThatDisagreesSaysSo() {
 }
 
 QTEST_MAIN(LessonWordsTest)
-#include "tests/support/golden_text.h"
 #include "tst_lesson_words.moc"

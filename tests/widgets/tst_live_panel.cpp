@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
 #include "tests/widgets/panel_fixture.h"
 #include "widgets/support/formats.h"
 
@@ -362,5 +363,4 @@ void LivePanelTest::everyControlHasANameAndARole() {
 }  // namespace stowage
 
 QTEST_MAIN(stowage::LivePanelTest)
-#include "tests/support/golden_text.h"
 #include "tst_live_panel.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
 #include "tests/widgets/panel_fixture.h"
 #include "widgets/support/formats.h"
 
@@ -424,5 +425,4 @@ void LivePredictionTest::overlaysAreDrawnAndTakenAway() {
 }  // namespace stowage
 
 QTEST_MAIN(stowage::LivePredictionTest)
-#include "tests/support/golden_text.h"
 #include "tst_live_prediction.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "engine/load/program/load_schedule.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/live_fixture.h"
 
 #include <QFile>
@@ -397,5 +398,4 @@ void LoadControllerTest::everyStateHasAName() {
 }  // namespace stowage
 
 QTEST_GUILESS_MAIN(stowage::LoadControllerTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_controller.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person can do to a load and to the devices, by clicks and keys in the real window.
 #include "engine/load/program/load_schedule.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/chart_heads.h"
 #include "widgets/load/load_feature.h"
@@ -369,5 +370,4 @@ void LoadControlsTest::noteTellsThePrediction() {
 }
 
 QTEST_MAIN(LoadControlsTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_controls.moc"

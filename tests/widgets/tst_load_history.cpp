@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Load records as files: kept, read again, noted, removed, limited; strange files left alone.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/live_fixture.h"
 #include "tests/widgets/load_record_samples.h"
 #include "widgets/history/history_feature.h"
@@ -404,5 +405,4 @@ void LoadHistoryTest::aLoadOfTheWindowIsKept() {
 }
 
 QTEST_MAIN(LoadHistoryTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_history.moc"

@@ -4,6 +4,7 @@
 #include "widgets/support/tables.h"
 
 #include "engine/base/json_reader.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/chart_heads.h"
@@ -549,5 +550,4 @@ void LoadHistoryPanelTest::predictedAndMeasured() {
 }
 
 QTEST_MAIN(LoadHistoryPanelTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_history_panel.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/plan_panels.h"
@@ -328,5 +329,4 @@ void LoadPresetsTest::gpuThatHolds13GBAlready() {
 }
 
 QTEST_MAIN(LoadPresetsTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_presets.moc"

@@ -3,6 +3,7 @@
 #include "engine/device/host_memory.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/live_fixture.h"
 #include "widgets/load/preflight_dialog.h"
 #include "widgets/support/figure_table.h"
@@ -341,5 +342,4 @@ extern "C" int statvfs(const char* path, struct statvfs* status) noexcept {
 }
 
 QTEST_MAIN(stowage::LoadRefusalsTest)
-#include "tests/support/golden_text.h"
 #include "tst_load_refusals.moc"

@@ -3,6 +3,7 @@
 // is shown: records, ticks, the board, Run.
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/report/load_record.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/model_run_window.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/board_model.h"
@@ -283,5 +284,4 @@ void LoadedModelTest::aFailureNamesItsOwnModel() {
 }
 
 QTEST_MAIN(LoadedModelTest)
-#include "tests/support/golden_text.h"
 #include "tst_loaded_model.moc"

@@ -3,6 +3,7 @@
 // what a machine must not do a few lines of shell.
 #include "engine/checkpoint/open/headers_only.h"
 #include "engine/plan/map/device_map_text.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/history_feature.h"
 #include "widgets/history/load_history.h"
@@ -1079,5 +1080,4 @@ void MachinesTest::installsAllOrNothing() {
 }
 
 QTEST_MAIN(MachinesTest)
-#include "tests/support/golden_text.h"
 #include "tst_machines.moc"

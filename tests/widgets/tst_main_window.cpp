@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/placement_input.h"
@@ -433,5 +434,4 @@ void MainWindowTest::remembersTheTheme() {
 }
 
 QTEST_MAIN(MainWindowTest)
-#include "tests/support/golden_text.h"
 #include "tst_main_window.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/exchange/export_text.h"
 #include "engine/plan/map/device_map_text.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
 #include "widgets/document/placement_input.h"
@@ -496,5 +497,4 @@ void MapDialogTest::tellsMapsFromModels() {
 }
 
 QTEST_MAIN(MapDialogTest)
-#include "tests/support/golden_text.h"
 #include "tst_map_dialog.moc"

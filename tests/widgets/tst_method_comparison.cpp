@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Methods compared by the real stowagectl, from the window: rows, refusals, cancel, what is left.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/history/load_record_charts.h"
@@ -415,5 +416,4 @@ void MethodComparisonTest::plansAsArguments() {
 }
 
 QTEST_MAIN(MethodComparisonTest)
-#include "tests/support/golden_text.h"
 #include "tst_method_comparison.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page on the open model, by mouse and keyboard, over real files.
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/facts_fixture.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
@@ -415,5 +416,4 @@ void ModelFactsTest::opensFromTheWindow() {
 }
 
 QTEST_MAIN(ModelFactsTest)
-#include "tests/support/golden_text.h"
 #include "tst_model_facts.moc"

@@ -3,6 +3,7 @@
 // saving, and that nothing typed is lost.
 #include "engine/model/architecture_file.h"
 #include "engine/model/pretrained_models.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/model_config.h"
 #include "widgets/open/new_model_dialog.h"
@@ -305,5 +306,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(NewModelTest)
-#include "tests/support/golden_text.h"
 #include "tst_new_model.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window on a bare config.json: every way to open one, what is said of it, its classes, ties
 // and no-split classes, and what is wrong with one.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/model_config.h"
 #include "widgets/load/preflight.h"
@@ -288,5 +289,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(OpenConfigTest)
-#include "tests/support/golden_text.h"
 #include "tst_open_config.moc"

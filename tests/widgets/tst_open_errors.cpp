@@ -5,6 +5,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "tests/support/archive_builder.h"
 #include "tests/support/gguf_builder.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/open_failure.h"
 #include "widgets/open/open_error_card.h"
@@ -573,5 +574,4 @@ void OpenErrorsTest::weightsSayWhyPythonFailed() {
 }
 
 QTEST_MAIN(OpenErrorsTest)
-#include "tests/support/golden_text.h"
 #include "tst_open_errors.moc"

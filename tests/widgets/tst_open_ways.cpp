@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every way to open a file or a folder, through the window: dialogs, drops, recent ones.
 #include "tests/support/archive_builder.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
 #include "widgets/open/open_feature.h"
@@ -383,5 +384,4 @@ void OpenWaysTest::leavesNothingBehindWhenCancelled() {
 }
 
 QTEST_MAIN(OpenWaysTest)
-#include "tests/support/golden_text.h"
 #include "tst_open_ways.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strategy `optimal` in the Plan dock: its objective, its proof, and when that ends.
 #include "engine/base/byte_size.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/plan/plan_panels.h"
 #include "widgets/plan/strategy_fields.h"
@@ -151,5 +152,4 @@ private:
 };
 
 QTEST_MAIN(OptimalFieldsTest)
-#include "tests/support/golden_text.h"
 #include "tst_optimal_fields.moc"

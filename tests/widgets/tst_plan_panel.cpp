@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "engine/device/host_memory.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/problem_fixes.h"
 #include "widgets/load/preflight.h"
@@ -332,5 +333,4 @@ void PlanPanelTest::saysWhy() {
 }
 
 QTEST_MAIN(PlanPanelTest)
-#include "tests/support/golden_text.h"
 #include "tst_plan_panel.moc"

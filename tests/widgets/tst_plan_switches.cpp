@@ -2,6 +2,7 @@
 // Accelerate's switches in the Plan dock, clicked: what they make of the plan, that they can be
 // undone, what an empty model's buffers take, and the folder that a load offloads into.
 #include "engine/checkpoint/write/sample_checkpoint.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/plan/plan_dialogs.h"
 #include "widgets/support/formats.h"
@@ -390,5 +391,4 @@ private:
 };
 
 QTEST_MAIN(PlanSwitchesTest)
-#include "tests/support/golden_text.h"
 #include "tst_plan_switches.moc"

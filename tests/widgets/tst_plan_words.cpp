@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/map/device_map_text.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/document/problem_fixes.h"
@@ -300,5 +301,4 @@ void PlanWordsTest::signStandsBeforeItsNumber() {
 }
 
 QTEST_MAIN(PlanWordsTest)
-#include "tests/support/golden_text.h"
 #include "tst_plan_words.moc"

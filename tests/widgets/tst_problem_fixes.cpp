@@ -2,6 +2,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/catalogue.h"
 #include "engine/plan/map/device_map_text.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/document/problem_fixes.h"
@@ -296,5 +297,4 @@ void ProblemFixesTest::planAgainKeepsPinsAndDropsMoves() {
 }
 
 QTEST_MAIN(ProblemFixesTest)
-#include "tests/support/golden_text.h"
 #include "tst_problem_fixes.moc"

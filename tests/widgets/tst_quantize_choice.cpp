@@ -3,6 +3,7 @@
 // planned only, and taken up from a config.json that declares one.
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/load/preflight.h"
@@ -166,5 +167,4 @@ void QuantizeChoiceTest::takesUpWhatIsDeclared() {
 }
 
 QTEST_MAIN(QuantizeChoiceTest)
-#include "tests/support/golden_text.h"
 #include "tst_quantize_choice.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs of the loaded model as the session starts, pauses and cancels them.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/live_fixture.h"
 #include "tests/widgets/model_run_fixture.h"
 #include "widgets/run/run_controller.h"
@@ -317,5 +318,4 @@ void RunControllerTest::everyStateHasAName() {
 }
 
 QTEST_GUILESS_MAIN(RunControllerTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_controller.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run is asked for: prompt, sampling, devices, and what is wrong with it.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/model_run_window.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/run/run_fields.h"
@@ -242,5 +243,4 @@ void RunFieldsTest::readsPromptsAsTheyAreTyped() {
 }
 
 QTEST_MAIN(RunFieldsTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_fields.moc"

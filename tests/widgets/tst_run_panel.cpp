@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Run dock, its button and menu, and what tree and charts show of a run.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/model_run_window.h"
 #include "widgets/charts/live_figures.h"
 #include "widgets/live/live_feature.h"
@@ -574,5 +575,4 @@ void RunPanelTest::whatIsNoChainIsSaid() {
 }
 
 QTEST_MAIN(RunPanelTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_panel.moc"

@@ -3,6 +3,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/catalogue.h"
 #include "engine/plan/map/device_map_text.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/run/run_fixes.h"
 #include "widgets/support/translation.h"
@@ -163,5 +164,4 @@ void RunRemedyTest::tellsThemInTheLanguageThatHolds() {
 }
 
 QTEST_MAIN(RunRemedyTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_remedy.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
 #include "tests/widgets/run_report_samples.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/run/run_figures.h"
@@ -453,5 +454,4 @@ void RunResultsTest::savesATable() {
 }
 
 QTEST_MAIN(RunResultsTest)
-#include "tests/support/golden_text.h"
 #include "tst_run_results.moc"

@@ -4,6 +4,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/open/save_dialog.h"
@@ -399,5 +400,4 @@ private Q_SLOTS:
 };
 
 QTEST_MAIN(SaveAsTest)
-#include "tests/support/golden_text.h"
 #include "tst_save_as.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
 #include "engine/device/allocator_model.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/live_figures.h"
 #include "widgets/live/audit_panel.h"
@@ -356,5 +357,4 @@ void SegmentMapTest::clickSelectsTheModule() {
 }
 
 QTEST_MAIN(SegmentMapTest)
-#include "tests/support/golden_text.h"
 #include "tst_segment_map.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/board_fixture.h"
 #include "tests/widgets/screen_reader.h"
 #include "widgets/capacity/point_chart.h"
@@ -372,5 +373,4 @@ void TestSpokenCharts::lessonCurvesAreChildren() {
 }
 
 QTEST_MAIN(TestSpokenCharts)
-#include "tests/support/golden_text.h"
 #include "tst_spoken_charts.moc"

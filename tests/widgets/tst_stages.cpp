@@ -4,6 +4,7 @@
 #include "tests/cli/staged_run.h"
 #include "tests/cli/tiny_model.h"
 #include "tests/support/event_loop_watch.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/machines/machines.h"
 #include "widgets/machines/machines_feature.h"
@@ -583,5 +584,4 @@ void StagesTest::modelsThatAreNotDivided() {
 }
 
 QTEST_MAIN(StagesTest)
-#include "tests/support/golden_text.h"
 #include "tst_stages.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
 #include "tests/widgets/paint_counter.h"
 #include "tests/widgets/screen_reader.h"
 #include "tests/widgets/timeline_fixture.h"
@@ -529,5 +530,4 @@ void TimelineViewTest::savesATable() {
 }
 
 QTEST_MAIN(TimelineViewTest)
-#include "tests/support/golden_text.h"
 #include "tst_timeline_view.moc"

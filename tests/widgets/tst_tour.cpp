@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
 #include "tests/widgets/control_names.h"
 #include "tests/widgets/screen_reader.h"
 #include "tests/widgets/window_fixture.h"
@@ -491,5 +492,4 @@ void TourTest::anotherLanguageEndsIt() {
 }
 
 QTEST_MAIN(TourTest)
-#include "tests/support/golden_text.h"
 #include "tst_tour.moc"

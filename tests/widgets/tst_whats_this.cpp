@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is told of controls, in the window, the lesson and the dialogs, and how it is asked.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/control_names.h"
 #include "tests/widgets/lesson_window.h"
 #include "tests/widgets/window_fixture.h"
@@ -317,5 +318,4 @@ void WhatsThisTest::keysOfADialog() {
 }  // namespace stowage
 
 QTEST_MAIN(stowage::WhatsThisTest)
-#include "tests/support/golden_text.h"
 #include "tst_whats_this.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_previews.h"
@@ -190,5 +191,4 @@ void WhyPanelTest::asksNothingWhileHidden() {
 }
 
 QTEST_MAIN(WhyPanelTest)
-#include "tests/support/golden_text.h"
 #include "tst_why_panel.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
 #include "widgets/history/history_feature.h"
@@ -382,5 +383,4 @@ void WindowLayoutTest::framesAreWholeAtEveryPlace() {
 }
 
 QTEST_MAIN(WindowLayoutTest)
-#include "tests/support/golden_text.h"
 #include "tst_window_layout.moc"

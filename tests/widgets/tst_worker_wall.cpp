@@ -3,6 +3,7 @@
 // program.
 #include "engine/backend_sim/simulated_devices.h"
 #include "tests/run/recording_device.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/document/document.h"
 #include "widgets/live/live_panel.h"
@@ -176,5 +177,4 @@ void WorkerWallTest::samplesThatAreMissingStandAtTheCurves() {
 }
 
 QTEST_MAIN(WorkerWallTest)
-#include "tests/support/golden_text.h"
 #include "tst_worker_wall.moc"

@@ -116,8 +116,8 @@ QString outcomeText(const CapacityEstimate& estimate) {
                               laneLabel(estimate.tightest->device))
                    : AnswersView::tr("does not fit");
     }
-    const QString fits = estimate.isOpen ? AnswersView::tr("open whether it fits")
-                         : estimate.verdict == Verdict::Fits ? AnswersView::tr("fits")
+    const QString fits = estimate.verdict == Verdict::Undetermined ? AnswersView::tr("undetermined")
+                         : estimate.verdict == Verdict::Fits       ? AnswersView::tr("fits")
                                                              : AnswersView::tr("fits with offload");
     const TimeEstimate* const time = estimate.toldTime();
     return time != nullptr && time->tokensPerSecond > 0
@@ -311,7 +311,7 @@ void AnswersView::showChanges() {
     if (findings.changes.empty()) {
         return;
     }
-    const bool fits = m_controller->estimate()->verdict != Verdict::DoesNotFit;
+    const bool fits = isYes(m_controller->estimate()->verdict);
     m_changesTitle->setText(fits ? tr("What would change") : tr("What would make it fit"));
     bool isFirst = true;
     for (std::size_t i = 0; i < findings.changes.size(); ++i) {

@@ -16,18 +16,22 @@ namespace stowage {
 namespace {
 
 /// Asks one question after the other; `tell` takes what is known after each.
-CapacityFindings answerAll(const EstimateInput& input, bool fits,
+CapacityFindings answerAll(const EstimateInput& input, const CapacityEstimate& now,
                            const std::vector<CapacityChange::Kind>& order,
                            const std::stop_token& stop,
                            const std::function<void(const CapacityFindings&)>& tell) {
     CapacityQuestions questions(input, stop);
     CapacityFindings findings;
+    if (!now.missing.empty() || now.refusal) {
+        findings.isFinished = true;  // all would rest on what is not known, or not loaded
+        return findings;
+    }
     auto largest = questions.largest();
     if (largest) {
         findings.largest = *largest;
         tell(findings);
     }
-    auto changes = fits ? questions.alternatives() : questions.untilItFits(order);
+    auto changes = isYes(now.verdict) ? questions.alternatives() : questions.untilItFits(order);
     if (changes) {
         findings.changes = std::move(*changes);
     }
@@ -207,16 +211,15 @@ void CapacityController::takeEstimate(Result<std::shared_ptr<const CapacityEstim
 void CapacityController::ask() {
     m_findings = {};
     Q_EMIT findingsChanged();
-    const bool fits = m_estimate->verdict != Verdict::DoesNotFit;
     const std::uint64_t generation = m_answersWorker.nextGeneration();
     const auto show = [this](CapacityFindings&& findings) {
         m_findings = std::move(findings);
         Q_EMIT findingsChanged();
     };
     m_answersWorker.start(
-        [this, generation, show, input = *input(), fits,
+        [this, generation, show, input = *input(), now = m_estimate,
          order = m_sacrifices](const std::stop_token& stop) {
-            return answerAll(input, fits, order, stop, [&](CapacityFindings known) {
+            return answerAll(input, *now, order, stop, [&](CapacityFindings known) {
                 m_answersWorker.post(generation, [show, known = std::move(known)]() mutable {
                     show(std::move(known));
                 });

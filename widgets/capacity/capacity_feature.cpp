@@ -342,8 +342,7 @@ void CapacityPage::showBanner() {
     m_notes->setText(joinedSentences(notes));
     m_notes->setVisible(!notes.isEmpty());
     const bool isBad = problem || (estimate != nullptr && estimate->verdict == Verdict::DoesNotFit);
-    const bool isGood =
-        !isBad && estimate != nullptr && estimate->verdict == Verdict::Fits && !estimate->isOpen;
+    const bool isGood = !isBad && estimate != nullptr && estimate->verdict == Verdict::Fits;
     const QColor edge = isBad ? colors.error : isGood ? colors.good : colors.warning;
     const QColor ground = isBad    ? colors.errorBackground
                           : isGood ? colors.goodBackground

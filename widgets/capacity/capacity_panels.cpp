@@ -113,7 +113,7 @@ void LogPanel::begin() {
         return;
     }
     const auto& facts = m_controller->document()->facts();
-    const bool fits = estimate->verdict != Verdict::DoesNotFit;
+    const bool fits = isYes(estimate->verdict);
     m_worker.start(
         [text = text.toStdString(), estimate,
          remedies = fits ? std::vector<CapacityChange>() : m_controller->findings().changes,

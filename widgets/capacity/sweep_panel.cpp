@@ -124,10 +124,10 @@ QString variableText(const SweepVariable& variable) {
 }
 
 QString verdictText(const SweepPoint& point) {
-    return point.verdict == Verdict::DoesNotFit ? SweepPanel::tr("does not fit")
-           : point.isOpen                       ? SweepPanel::tr("open whether it fits")
-           : point.verdict == Verdict::Fits     ? SweepPanel::tr("fits")
-                                                : SweepPanel::tr("fits with offload");
+    return point.verdict == Verdict::DoesNotFit     ? SweepPanel::tr("does not fit")
+           : point.verdict == Verdict::Undetermined ? SweepPanel::tr("undetermined")
+           : point.verdict == Verdict::Fits         ? SweepPanel::tr("fits")
+                                                    : SweepPanel::tr("fits with offload");
 }
 
 bool hasStandIn(const Sweep& sweep) {
@@ -499,10 +499,11 @@ void SweepPanel::showMap() {
     const auto plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        auto* cell = new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? kUnknownFigure
-                                          : point.tokensPerSecond && !point.isStandIn
-                                              ? tokenRateText(*point.tokensPerSecond)
-                                              : verdictText(point));
+        auto* cell = new QTableWidgetItem(
+            point.verdict == Verdict::DoesNotFit        ? kUnknownFigure
+            : point.verdict == Verdict::Undetermined    ? verdictText(point)
+            : point.tokensPerSecond && !point.isStandIn ? tokenRateText(*point.tokensPerSecond)
+                                                        : verdictText(point));
         const QColor fill = fillOf(point, fastest);
         cell->setBackground(fill);
         // Of the theme's own text and base neither is read on every tint.
@@ -555,7 +556,7 @@ void SweepPanel::showLine() {
     chart.plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        const bool fits = point.verdict != Verdict::DoesNotFit;
+        const bool fits = isYes(point.verdict);
         chart.xNames.append(valueText(variable, i));
         chart.points.push_back({static_cast<double>(i),
                                 fits ? point.tokensPerSecond.value_or(0) / unit : 0,

@@ -159,8 +159,7 @@ std::shared_ptr<const CapacityEstimate> fittingEstimate(EstimateInput input, Way
     auto estimate = input.plan == nullptr ? Result<std::shared_ptr<const CapacityEstimate>>(nullptr)
                                           : estimateCapacity(input, stop);
     const bool fits = estimate && *estimate != nullptr && (*estimate)->time &&
-                      (*estimate)->time->tokensPerSecond > 0 &&
-                      (*estimate)->verdict != Verdict::DoesNotFit;
+                      (*estimate)->time->tokensPerSecond > 0 && isYes((*estimate)->verdict);
     return fits ? *estimate : nullptr;
 }
 
@@ -352,8 +351,12 @@ void WaysPanel::showWays() {
             chart.line.push_back(point);
         }
     }
-    m_state->setText(m_ways.empty()
-                         ? tr("No way to run this work was found that fits.")
+    const bool isParallel = m_controller->workload().tensorParallel > 1;
+    m_state->setText(
+        isParallel       ? tr("Ways are not compared under tensor parallelism, whose time is not "
+                                    "estimated.")
+        : m_ways.empty() ? tr("No way to run this work was found that fits and whose time can be "
+                              "estimated.")
                          : tr("Dashed: nothing found here is faster with less %1. Pale: another "
                               "is no slower with no more VRAM and no more RAM. Estimated by "
                               "formula; click a point to make it the plan.")

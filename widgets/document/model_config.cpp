@@ -4,6 +4,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
 #include "engine/model/architecture_file.h"
+#include "engine/model/config_model.h"
 #include "engine/model/config_tree.h"
 #include "engine/model/model_facts.h"
 
@@ -193,6 +194,9 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
     const auto list = rest.find("architectures");
     if (list != rest.end() && list->is_array() && !list->empty() && list->front().is_string()) {
         form->m_className = list->front().get<std::string>();
+    }
+    if (const auto model = readConfigModel(text, file); model && model->declaredDtype) {
+        form->m_dtype = dtypeName(*model->declaredDtype);
     }
     for (const char* key : {"torch_dtype", "dtype"}) {
         if (const std::string dtype = textOf(rest, key); !dtype.empty() && dtype != "auto") {

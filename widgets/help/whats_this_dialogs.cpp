@@ -119,6 +119,10 @@ constexpr WhatsThisText kDialogTexts[] = {
                                       "Writes the files that the command needs into a folder that "
                                       "you choose. None that is there already is replaced.")},
     {"export_copy", kCopiesText},
+    {"export_force",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Shows the export of a plan of which it is not known whether it fits under "
+                       "this engine. The sentence above says what is missing.")},
     // Before a load.
     {"preflight_peaks",
      QT_TRANSLATE_NOOP("WhatsThisTexts",

@@ -14,6 +14,7 @@
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QDir>
 #include <QGuiApplication>
@@ -99,7 +100,17 @@ QWidget* ExportDialog::makeText() {
     m_text->setFont(m_theme->fixedFont());
     m_text->setTabChangesFocus(true);
     auto* layout = makeColumn(box, 8);
+    m_force = withName(new QCheckBox(tr("Export although it is undetermined whether it fits"), box),
+                       "export_force");
+    m_force->setFont(m_theme->font(TextRole::Tree));
+    m_force->hide();
+    connect(m_force, &QCheckBox::toggled, this, [this] {
+        if (m_made) {
+            show(Result<EngineExport>(*m_made));
+        }
+    });
     layout->addWidget(m_summary);
+    layout->addWidget(m_force);
     layout->addWidget(m_text, 1);
     return box;
 }
@@ -148,6 +159,7 @@ std::function<Result<EngineExport>(const std::stop_token&)> ExportDialog::job() 
                 estimateCapacity({asked, checkpoint, *asked->request.workload, rates}, stop);
             STOWAGE_TRY(estimate);
             input.estimate = *estimate;
+            input.plan = judgedPlan(**estimate);
         }
         return exportPlan(id, input);
     };
@@ -159,22 +171,34 @@ void ExportDialog::write() {
     }
     m_copy->setEnabled(false);
     m_save->setEnabled(false);
+    m_made.reset();
+    m_force->setChecked(false);
     m_summary->setText(tr("Writing…"));
     m_worker.start(
         job(), [this](const Result<EngineExport>& made) { show(made); },
         [this](const Error& error) { show(Unexpected{error}); });
 }
 
-/// A plan that the engine cannot carry out is a sentence in the place of the text.
+/// A plan that the engine cannot carry out is a sentence in the place of the text. One of which it
+/// is undetermined whether it fits is exported only if the person asks for it.
 void ExportDialog::show(const Result<EngineExport>& made) {
+    const bool isUndetermined = made && made->verdict == Verdict::Undetermined;
+    const bool isText = made && (!isUndetermined || m_force->isChecked());
     m_made = made ? std::optional(*made) : std::nullopt;
-    m_text->setPlainText(made ? QString::fromStdString(exportToShell(*made, ShellFiles::InText))
-                              : QString());
+    m_text->setPlainText(isText ? QString::fromStdString(exportToShell(*made, ShellFiles::InText))
+                                : QString());
     const auto target = findExportTarget(chosen().toStdString(), "--to");
-    m_summary->setText(made && target ? summaryOf(*made, *target)
-                                      : translated(made.error().message));
-    m_copy->setEnabled(made.has_value());
-    m_save->setEnabled(made && !made->files.empty());
+    QStringList sentences;
+    if (isUndetermined) {
+        sentences.append(translated(made->verdictText));
+    }
+    if (!made || (isText && target)) {
+        sentences.append(made ? summaryOf(*made, *target) : translated(made.error().message));
+    }
+    m_summary->setText(joinedSentences(sentences));
+    m_force->setVisible(isUndetermined);
+    m_copy->setEnabled(isText);
+    m_save->setEnabled(isText && !made->files.empty());
     m_save->setToolTip(made && made->files.empty() ? tr("The command alone says it all.")
                                                    : QString());
 }

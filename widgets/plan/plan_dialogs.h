@@ -141,6 +141,7 @@ private:
     QLabel* m_summary = nullptr;
     QPushButton* m_copy = nullptr;
     QPushButton* m_save = nullptr;
+    QCheckBox* m_force = nullptr;
     std::optional<EngineExport> m_made;
     Worker m_worker;
     Worker m_writer;

@@ -19,9 +19,9 @@ namespace stowage {
 namespace {
 
 QColor verdictBackground(Verdict verdict, const ThemeColors& colors) {
-    return verdict == Verdict::Fits              ? colors.goodBackground
-           : verdict == Verdict::FitsWithOffload ? colors.warningBackground
-                                                 : colors.errorBackground;
+    return verdict == Verdict::Fits         ? colors.goodBackground
+           : verdict == Verdict::DoesNotFit ? colors.errorBackground
+                                            : colors.warningBackground;
 }
 
 /// The devices that the plan is at odds with; nothing where an error is of no device alone.
@@ -68,15 +68,15 @@ QString whereTheRestLies(const PlacementPlan& plan) {
 }  // namespace
 
 QString verdictIcon(Verdict verdict) {
-    return verdict == Verdict::Fits              ? QStringLiteral("good")
-           : verdict == Verdict::FitsWithOffload ? QStringLiteral("warning")
-                                                 : QStringLiteral("error");
+    return verdict == Verdict::Fits         ? QStringLiteral("good")
+           : verdict == Verdict::DoesNotFit ? QStringLiteral("error")
+                                            : QStringLiteral("warning");
 }
 
 QColor verdictColor(Verdict verdict, const ThemeColors& colors) {
-    return verdict == Verdict::Fits              ? colors.good
-           : verdict == Verdict::FitsWithOffload ? colors.warning
-                                                 : colors.error;
+    return verdict == Verdict::Fits         ? colors.good
+           : verdict == Verdict::DoesNotFit ? colors.error
+                                            : colors.warning;
 }
 
 VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)

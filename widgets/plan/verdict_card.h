@@ -14,8 +14,8 @@ namespace stowage {
 
 struct PlanView;
 
-/// The verdict of a plan: one sentence and one background (good, warning, error), and under it
-/// where the rest lies.
+/// The verdict of a plan: one sentence and one background (good, warning, error; undetermined is a
+/// warning), and under it where the rest lies.
 class VerdictCard : public QFrame {
     Q_OBJECT
 public:
@@ -34,7 +34,7 @@ private:
     void fitHeight();
 
     const Theme* m_theme;
-    Verdict m_verdict = Verdict::Fits;
+    Verdict m_verdict = Verdict::Undetermined;
     QLabel* m_sentence;
     QLabel* m_detail;
 };

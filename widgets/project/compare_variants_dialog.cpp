@@ -100,6 +100,8 @@ constexpr int kUnknownRank = 3;
 
 QString verdictWord(Verdict verdict) {
     switch (verdict) {
+        case Verdict::Undetermined:
+            return FigureTexts::tr("Undetermined");
         case Verdict::Fits:
             return FigureTexts::tr("Fits");
         case Verdict::FitsWithOffload:

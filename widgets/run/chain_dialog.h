@@ -102,7 +102,7 @@ private:
     struct Outcome;
 
     void setState(ChainState state);
-    template <class Work>
+    template <typename Work>
     void work(Work work);
     void finish(Outcome outcome);
 

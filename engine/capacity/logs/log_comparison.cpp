@@ -494,9 +494,10 @@ std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate&
             say("One tensor alone is larger than the device: shorter prompts or chunks of them, or "
                 "fused attention."));
     }
-    const bool isSolved =
-        !remedies.empty() && remedies.back().result->verdict != Verdict::DoesNotFit;
-    if (estimate.verdict != Verdict::DoesNotFit) {
+    const bool isSolved = !remedies.empty() && isYes(remedies.back().result->verdict);
+    if (estimate.verdict == Verdict::Undetermined) {
+        lines.push_back(estimateSentence(estimate));
+    } else if (isYes(estimate.verdict)) {
         lines.push_back(say("The plan with this workload fits, so what ran differed from it."));
     } else if (isSolved) {
         lines.push_back(say("The plan with this workload does not fit, either; it does with %1.",

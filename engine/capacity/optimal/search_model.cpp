@@ -444,6 +444,9 @@ Result<std::optional<double>> objectiveValue(const CapacityEstimate& estimate,
         return pipelineBlocks(estimate);
     }
     if (objective.kind == Objective::Context) {
+        if (!estimate.missing.empty()) {
+            return std::optional<double>();
+        }
         const auto longest = CapacityQuestions(input, stop).largestContext();
         STOWAGE_TRY(longest);
         return *longest ? std::optional(static_cast<double>(**longest)) : std::nullopt;

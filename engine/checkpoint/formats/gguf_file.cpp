@@ -28,6 +28,7 @@ struct GgufMetadata {
     std::uint64_t splitFiles = 0;  ///< of how many files this is one; 0: it is alone
     std::map<std::string, GgufValue> values;
     std::set<std::string> arrays;
+    std::map<std::string, std::vector<std::uint64_t>> lists;
 };
 
 namespace {
@@ -247,6 +248,35 @@ private:
         return skipArray(key, depth);
     }
 
+    /// Whole numbers of so many bytes; below 0 none is meant.
+    Result<std::uint64_t> wholeNumber(std::uint64_t bytes) {
+        const auto widened = [](auto number) {
+            return number ? Result<std::uint64_t>(*number)
+                          : Result<std::uint64_t>(number.unexpected());
+        };
+        switch (bytes) {
+            case sizeof(std::uint8_t):
+                return widened(m_cursor.number<std::uint8_t>());
+            case sizeof(std::uint16_t):
+                return widened(m_cursor.number<std::uint16_t>());
+            case sizeof(std::uint32_t):
+                return widened(m_cursor.number<std::uint32_t>());
+            default:
+                return widened(m_cursor.number<std::uint64_t>());
+        }
+    }
+
+    Result<void> keepList(const std::string& key, std::uint64_t bytes, std::uint64_t count) {
+        std::vector<std::uint64_t> list;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const auto number = wholeNumber(bytes);
+            STOWAGE_TRY(number);
+            list.push_back(*number);
+        }
+        m_metadata.lists.emplace(key, std::move(list));
+        return {};
+    }
+
     Result<void> skipArray(const std::string& key, unsigned depth) {
         m_metadata.arrays.insert(key);
         const auto type = m_cursor.number<std::uint32_t>();
@@ -260,6 +290,12 @@ private:
             return fault(ErrorCode::Truncated,
                          say("gives %1 %2 values, more than the file can hold",
                              quotedForMessage(key), *count));
+        }
+        constexpr std::uint32_t kFloat32 = 6;
+        constexpr std::uint32_t kFloat64 = 12;
+        if (depth == 0 && fixed && *count <= kMostGgufListed && *type != kFloat32 &&
+            *type != kFloat64) {
+            return keepList(key, *fixed, *count);
         }
         if (fixed) {
             return m_cursor.skip(*count * *fixed);
@@ -320,7 +356,8 @@ public:
             STOWAGE_TRY((this->*step)());
         }
         return GgufContents{std::move(m_checkpoint), m_metadata.splitFiles,
-                            std::move(m_metadata.values), std::move(m_metadata.arrays)};
+                            std::move(m_metadata.values), std::move(m_metadata.arrays),
+                            std::move(m_metadata.lists)};
     }
 
 private:

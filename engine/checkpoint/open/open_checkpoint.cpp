@@ -156,10 +156,10 @@ void countByNames(const ModuleTree& tree, ModelFacts& facts) {
     }
 }
 
-/// Gives a GGUF file's checkpoint the facts that its key-values tell, by the rules of the family of
-/// the library that llama.cpp's architecture is (ggufConfig()): layers, heads, context, cache.
-/// Others stay as they are, as do files whose key-values tell no such family. Reads the header
-/// again. Error: Cancelled.
+/// Gives a GGUF file's checkpoint the facts that its key-values tell: by the rules of the family of
+/// the library that llama.cpp's architecture is (ggufConfig()), else the numbers in them alone
+/// (ggufFacts()), and what llama.cpp keeps (llamaCppFacts()). Others stay as they are. Reads the
+/// header again. Error: Cancelled.
 Result<void> attachGgufFacts(Checkpoint& checkpoint, const std::stop_token& stop) {
     if (checkpoint.format != CheckpointFormat::Gguf || checkpoint.shards.empty() ||
         checkpoint.modelFacts != nullptr) {
@@ -171,18 +171,25 @@ Result<void> attachGgufFacts(Checkpoint& checkpoint, const std::stop_token& stop
                                                              : Result<void>();
     }
     contents->checkpoint.tensors = checkpoint.tensors;  // of all files of a split model
+    auto memory = llamaCppFacts(*contents);
     const auto config = ggufConfig(*contents);
     const auto model = config ? readConfigModel(jsonText(*config), checkpoint.path)
                               : Result<ConfigModel>(Unexpected{});
-    const auto tree = model ? buildModuleTree(checkpoint)
-                            : Result<std::shared_ptr<const ModuleTree>>(Unexpected{});
+    const bool isListed = memory || memory.error().code == ErrorCode::Malformed;
+    const auto tree = model || isListed ? buildModuleTree(checkpoint)
+                                        : Result<std::shared_ptr<const ModuleTree>>(Unexpected{});
     if (!tree) {
         return {};
     }
-    ModelFacts facts = modelFacts(*model, **tree);
+    ModelFacts facts = model ? modelFacts(*model, **tree) : ggufFacts(*contents, **tree);
     facts.file.clear();
     facts.isOfKeyValues = true;
     countByNames(**tree, facts);
+    if (memory) {
+        facts.llamaCpp = std::make_shared<const LlamaCppFacts>(std::move(*memory));
+    } else {
+        facts.missingKey = memory.error().key;
+    }
     checkpoint.modelFacts = std::make_shared<const ModelFacts>(std::move(facts));
     return {};
 }

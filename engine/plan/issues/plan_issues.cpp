@@ -153,10 +153,12 @@ void addOffload(PlacementPlan& plan) {
 }
 
 Message offloadText(const PlacementPlan& plan, double cpu, double disk) {
-    Message text = cpu > 0 && disk > 0 ? say("Fits with offload: %1 run from the CPU, %2 from disk",
-                                             formatSize(cpu), formatSize(disk))
-                   : cpu > 0 ? say("Fits with offload: %1 run from the CPU", formatSize(cpu))
-                             : say("Fits with offload: %1 from disk", formatSize(disk));
+    Message text =
+        cpu > 0 && disk > 0
+            ? say("Fits with offload (weights only): %1 run from the CPU, %2 from disk",
+                  formatSize(cpu), formatSize(disk))
+        : cpu > 0 ? say("Fits with offload (weights only): %1 run from the CPU", formatSize(cpu))
+                  : say("Fits with offload (weights only): %1 from disk", formatSize(disk));
     if (plan.prefetchWindow && *plan.prefetchWindow < plan.request.prefetchWindow) {
         return joined({text, aheadText(*plan.prefetchWindow)}, "; ");
     }
@@ -171,11 +173,12 @@ Message fitsText(const PlacementPlan& plan, bool hasGpu) {
         formatSize(weightsOn(plan, DeviceKind::Gpu) + weightsOn(plan, DeviceKind::Cpu));
     if (!hasGpu) {
         const bool isUnified = plan.request.preset && plan.request.preset->device == "mps";
-        return isUnified ? say("Fits: %1 in the memory that CPU and GPU share", total)
-                         : say("Fits: %1 on the CPU", total);
+        return isUnified
+                   ? say("Fits (weights only): %1 in the memory that CPU and GPU share", total)
+                   : say("Fits (weights only): %1 on the CPU", total);
     }
-    return used == 1 ? say("Fits: %1 on %2 GPU", total, used)
-                     : say("Fits: %1 on %2 GPUs", total, used);
+    return used == 1 ? say("Fits (weights only): %1 on %2 GPU", total, used)
+                     : say("Fits (weights only): %1 on %2 GPUs", total, used);
 }
 
 /// What a device that is too small lacks; nothing for other errors.

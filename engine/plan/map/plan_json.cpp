@@ -334,6 +334,14 @@ Json workloadToJson(const Workload& workload) {
     return object;
 }
 
+Json missingJson(std::span<const MissingFact> missing) {
+    Json list = Json::array();
+    for (const MissingFact& fact : missing) {
+        list.push_back({{"what", fact.what.english()}, {"remedy", fact.remedy.english()}});
+    }
+    return list;
+}
+
 std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                        std::span<const NoSplitEffect> effects, std::span<const PlannedLoad> loads,
                        std::span<const PlannedUse> uses) {
@@ -343,13 +351,16 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
         requested.push_back(
             {key.device().value_or(DeviceId::disk()), bytes.value, {}, bytes.isFloat});
     }
-    Json object = {{"strategy", strategyName(plan.request.strategy)},
-                   {"rules", rulesName(plan.request.rules)},
-                   {"verdict", verdictName(plan.verdict)},
-                   {"verdict_text", plan.verdictText.english()},
-                   {"prefetch_window", plan.prefetchWindow ? Json(*plan.prefetchWindow) : Json()},
-                   {"device_map", placesJson(flatMap(*plan.request.tree, plan.map).entries())},
-                   {"max_memory", budgetsJson(requested)}};
+    Json object = {
+        {"strategy", strategyName(plan.request.strategy)},
+        {"rules", rulesName(plan.request.rules)},
+        {"verdict", verdictName(plan.verdict)},
+        {"verdict_text", plan.verdictText.english()},
+        {"judged", plan.judged == PlacementPlan::Judged::Weights ? "weights" : "workload"},
+        {"missing", missingJson(plan.missing)},
+        {"prefetch_window", plan.prefetchWindow ? Json(*plan.prefetchWindow) : Json()},
+        {"device_map", placesJson(flatMap(*plan.request.tree, plan.map).entries())},
+        {"max_memory", budgetsJson(requested)}};
     if (!sameBudgets(requested, plan.effectiveBudgets)) {
         object["effective_max_memory"] = budgetsJson(plan.effectiveBudgets);
     }

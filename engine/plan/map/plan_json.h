@@ -41,6 +41,9 @@ struct PlannedUse {
                                      std::span<const PlannedLoad> loads = {},
                                      std::span<const PlannedUse> uses = {});
 
+/// [{"what", "remedy"}], in English.
+[[nodiscard]] nlohmann::ordered_json missingJson(std::span<const MissingFact> missing);
+
 /// Its numbers by name, and null where the model or the engine decides. Lossless.
 [[nodiscard]] nlohmann::ordered_json workloadToJson(const Workload& workload);
 

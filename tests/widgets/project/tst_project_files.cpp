@@ -3,6 +3,7 @@
 // that moved, changed or went, and files that are no projects of this version.
 #include "engine/project/project.h"
 #include "tests/project/random_edits.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/project/project_window.h"
 #include "widgets/open/open_feature.h"
 #include "widgets/support/message_bar.h"
@@ -652,5 +653,4 @@ void ProjectFilesTest::layoutAndNotesComeBack() {
 }
 
 QTEST_MAIN(ProjectFilesTest)
-#include "tests/support/golden_text.h"
 #include "tst_project_files.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reports chosen, looked at and written in the window.
+#include "tests/support/golden_text.h"
 #include "tests/widgets/load_record_samples.h"
 #include "tests/widgets/project/project_window.h"
 #include "widgets/project/report_dialog.h"
@@ -205,5 +206,4 @@ private:
 };
 
 QTEST_MAIN(ReportDialogTest)
-#include "tests/support/golden_text.h"
 #include "tst_report_dialog.moc"

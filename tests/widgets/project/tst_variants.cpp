@@ -4,6 +4,7 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "tests/support/golden_text.h"
 #include "tests/widgets/project/project_window.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/project/compare_variants_dialog.h"
@@ -334,5 +335,4 @@ void VariantsTest::comparedSideBySide() {
 }
 
 QTEST_MAIN(VariantsTest)
-#include "tests/support/golden_text.h"
 #include "tst_variants.moc"
