@@ -57,21 +57,20 @@ std::string devicesText(const std::vector<DeviceEstimate>& devices, const Transl
     }
     TextTable table(heads, translate);
     for (const DeviceEstimate& device : devices) {
-        std::vector<Message> cells{
-            deviceLabelOn(device.device),
-            sizeOrDash(device.weights),
-            sizeOrDash(device.kvCache),
-            sizeOrDash(device.window),
-            sizeOrDash(device.prefillActivations),
-            sizeOrDash(device.decodeActivations),
-            sizeOrDash(device.logits),
-            signedSize(device.other()),
-            sizeOrDash(device.context),
-            sizeOrDash(device.slack()),
-            sizeOrDash(device.needed()),
-            sizeOrDash(device.device.usedByOthers),
-            freeText(device),
-            device.basis == EstimateBasis::Replay ? phrase("replayed") : phrase("by formula")};
+        std::vector<Message> cells{deviceLabelOn(device.device),
+                                   sizeOrDash(device.weights),
+                                   sizeOrDash(device.kvCache),
+                                   sizeOrDash(device.window),
+                                   sizeOrDash(device.prefillActivations),
+                                   sizeOrDash(device.decodeActivations),
+                                   sizeOrDash(device.logits),
+                                   signedSize(device.other()),
+                                   sizeOrDash(device.context),
+                                   sizeOrDash(device.slack()),
+                                   sizeOrDash(device.needed()),
+                                   sizeOrDash(device.device.usedByOthers),
+                                   freeText(device),
+                                   basisText(device.basis)};
         if (hasStates) {
             cells.insert(cells.begin() + kStates, sizeOrDash(device.state));
         }

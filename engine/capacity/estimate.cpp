@@ -27,7 +27,15 @@ Message workText(const Workload& work) {
 }  // namespace
 
 std::string_view basisName(EstimateBasis basis) {
-    return basis == EstimateBasis::Replay ? "replay" : "formula";
+    return basis == EstimateBasis::Replay    ? "replay"
+           : basis == EstimateBasis::Formula ? "formula"
+                                             : "incomplete";
+}
+
+Message basisText(EstimateBasis basis) {
+    return basis == EstimateBasis::Replay    ? phrase("replayed")
+           : basis == EstimateBasis::Formula ? phrase("by formula")
+                                             : phrase("incomplete");
 }
 
 std::optional<std::int64_t> DeviceEstimate::free() const {

@@ -101,10 +101,13 @@ private:
 
 /// How a figure came about.
 enum class EstimateBasis {
-    Replay,   ///< the code that loads and runs, through the allocator's model
-    Formula,  ///< from the model's widths and the engine's rules
+    Replay,      ///< the code that loads and runs, through the allocator's model
+    Formula,     ///< from the model's widths and the engine's rules
+    Incomplete,  ///< by formula, without the facts that are missing: at least as much
 };
-[[nodiscard]] std::string_view basisName(EstimateBasis basis);  ///< "replay", "formula"
+[[nodiscard]] std::string_view basisName(
+    EstimateBasis basis);                              ///< "replay", "formula", "incomplete"
+[[nodiscard]] Message basisText(EstimateBasis basis);  ///< for a column "figures"
 
 /// Engines that page their cache give it out in blocks of so many tokens (vLLM's default).
 inline constexpr std::uint64_t kKvBlockTokens = 16;

@@ -255,7 +255,9 @@ private:
                          : say("the key %1 of the file, which says what this model keeps of "
                                "its tokens (KV cache)",
                                key),
-                     describeTheModel()});
+                     key.empty() ? describeTheModel()
+                                 : say("Convert the model to GGUF again, or open it with its "
+                                       "config.json.")});
             }
             return {};
         }

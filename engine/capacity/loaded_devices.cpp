@@ -230,7 +230,8 @@ void PlanEstimator::Work::judge() {
                              ? Verdict::DoesNotFit
                          : m_estimate.missing.empty() ? planned
                                                       : Verdict::Undetermined;
-    for (const DeviceEstimate& device : m_estimate.devices) {
+    for (DeviceEstimate& device : m_estimate.devices) {
+        device.basis = m_estimate.missing.empty() ? device.basis : EstimateBasis::Incomplete;
         const auto free = device.free();
         // A disk is named where it lacks room; what it has left limits nothing. Nor does what a
         // CPU has left that only loads.

@@ -318,12 +318,12 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
             gain->largestContext = *context;
             isLoss = *context && (!*before || **context < **before);
         }
+        // Faster links make no room: they bring only time, if anything crosses them.
         const auto& time = gain->result->time;
-        const bool isLink = gain->values.front().first == "link";
-        // Where nothing crosses a link, faster ones bring nothing.
-        isLoss =
-            isLoss || (isLink && time && now.time && time->toFirstToken >= now.time->toFirstToken &&
-                       time->perToken >= now.time->perToken);
+        const bool isFaster =
+            time && now.time &&
+            (time->toFirstToken < now.time->toFirstToken || time->perToken < now.time->perToken);
+        isLoss = isLoss || (gain->values.front().first == "link" && !isFaster);
         if (!isLoss) {
             gains.push_back(std::move(*gain));
         }

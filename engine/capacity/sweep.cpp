@@ -288,7 +288,7 @@ SweepPoint sweepPointOf(const CapacityEstimate& estimate) {
         }
         point.gpuBytes += id.isGpu() ? device.needed() : 0;
         point.hostBytes += id == DeviceId::cpu() ? device.needed() : 0;
-        point.basis = device.basis == EstimateBasis::Replay ? device.basis : point.basis;
+        point.basis = device.basis != EstimateBasis::Formula ? device.basis : point.basis;
     }
     if (estimate.time) {
         const double rate = estimate.time->tokensPerSecond;

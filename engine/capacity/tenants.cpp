@@ -101,7 +101,11 @@ void judge(TenantsEstimate& all, const PlacementPlan& plan) {
     if (is(Verdict::DoesNotFit)) {
         all.verdict = Verdict::DoesNotFit;
     }
-    for (const DeviceEstimate& device : all.devices) {
+    const bool isIncomplete = std::ranges::any_of(all.tenants, [](const TenantEstimate& tenant) {
+        return !tenant.estimate->missing.empty();
+    });
+    for (DeviceEstimate& device : all.devices) {
+        device.basis = isIncomplete ? EstimateBasis::Incomplete : device.basis;
         const auto free = device.free();
         if (!free || device.peakAllocated == 0) {
             continue;

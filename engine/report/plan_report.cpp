@@ -98,8 +98,7 @@ ReportTable devicesOf(const CapacityEstimate& estimate) {
                               formatSize(device.kvCache), formatSize(activations),
                               formatSize(device.context), formatSize(device.device.usedByOthers),
                               sizeOr(device.free()),
-                              device.basis == EstimateBasis::Replay ? "estimated by replay"
-                                                                    : "estimated by formula"});
+                              "estimated, " + basisText(device.basis).english()});
     }
     return table;
 }

@@ -332,14 +332,6 @@
         <translation>الأرقام</translation>
     </message>
     <message>
-        <source>replayed</source>
-        <translation>بإعادة التمثيل</translation>
-    </message>
-    <message>
-        <source>by formula</source>
-        <translation>بالمعادلة</translation>
-    </message>
-    <message>
         <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
         <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
     </message>
@@ -9205,6 +9197,18 @@
         <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
         <translation>139.80 GiB ناقص 137.29 كانت فارغة قبل الأوزان؛ H200</translation>
     </message>
+    <message>
+        <source>replayed</source>
+        <translation>بإعادة التمثيل</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>بالمعادلة</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>غير مكتمل</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10486,6 +10490,10 @@
     <message>
         <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
         <translation>المفتاح %1 في الملف، الذي يبيّن ما يحتفظ به هذا النموذج من رموزه (ذاكرة KV)</translation>
+    </message>
+    <message>
+        <source>Convert the model to GGUF again, or open it with its config.json.</source>
+        <translation>حوّل النموذج إلى GGUF من جديد، أو افتحه مع ملف config.json الخاص به.</translation>
     </message>
 </context>
 <context>

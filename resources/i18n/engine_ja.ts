@@ -332,14 +332,6 @@
         <translation>数値</translation>
     </message>
     <message>
-        <source>replayed</source>
-        <translation>リプレイ</translation>
-    </message>
-    <message>
-        <source>by formula</source>
-        <translation>式による</translation>
-    </message>
-    <message>
         <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
         <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
     </message>
@@ -9205,6 +9197,18 @@
         <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
         <translation>139.80 GiB から、重みの前に空いていた 137.29 を引いた値。H200</translation>
     </message>
+    <message>
+        <source>replayed</source>
+        <translation>リプレイ</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>式による</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>不完全</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10486,6 +10490,10 @@
     <message>
         <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
         <translation>このモデルがトークンについて何を保持するか (KV キャッシュ) を示す、ファイルのキー %1</translation>
+    </message>
+    <message>
+        <source>Convert the model to GGUF again, or open it with its config.json.</source>
+        <translation>モデルを GGUF に変換し直すか、config.json と一緒に開いてください。</translation>
     </message>
 </context>
 <context>

@@ -332,14 +332,6 @@
         <translation>数值</translation>
     </message>
     <message>
-        <source>replayed</source>
-        <translation>重放</translation>
-    </message>
-    <message>
-        <source>by formula</source>
-        <translation>按公式</translation>
-    </message>
-    <message>
         <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
         <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
     </message>
@@ -9205,6 +9197,18 @@
         <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
         <translation>139.80 GiB 减去加载权重前空闲的 137.29；H200</translation>
     </message>
+    <message>
+        <source>replayed</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>by formula</source>
+        <translation>按公式</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>不完整</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10486,6 +10490,10 @@
     <message>
         <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
         <translation>文件中的键 %1，它说明该模型为其 token 保存什么（KV 缓存）</translation>
+    </message>
+    <message>
+        <source>Convert the model to GGUF again, or open it with its config.json.</source>
+        <translation>请重新将模型转换为 GGUF，或连同其 config.json 一起打开。</translation>
     </message>
 </context>
 <context>

@@ -10055,16 +10055,12 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الأرقام</translation>
     </message>
     <message>
-        <source>replayed</source>
-        <translation>بإعادة التمثيل</translation>
-    </message>
-    <message>
-        <source>by formula</source>
-        <translation>بالمعادلة</translation>
-    </message>
-    <message>
         <source>%1 of %2: %3</source>
         <translation>%1 لـ %2: %3</translation>
+    </message>
+    <message>
+        <source>at least this much; the sentence above says what is not known: %1.</source>
+        <translation>هذا القدر على الأقل؛ تذكر الجملة أعلاه ما هو غير معروف: %1.</translation>
     </message>
 </context>
 <context>
@@ -13706,14 +13702,6 @@ measured</source>
     <message>
         <source>%1 offloaded</source>
         <translation>المفرَّغ (offload) %1</translation>
-    </message>
-    <message>
-        <source>replayed</source>
-        <translation>بإعادة التمثيل</translation>
-    </message>
-    <message>
-        <source>by formula</source>
-        <translation>بالمعادلة</translation>
     </message>
     <message>
         <source>Tokens a second of each point</source>

@@ -10050,16 +10050,12 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>数值</translation>
     </message>
     <message>
-        <source>replayed</source>
-        <translation>重放</translation>
-    </message>
-    <message>
-        <source>by formula</source>
-        <translation>按公式</translation>
-    </message>
-    <message>
         <source>%1 of %2: %3</source>
         <translation>%2，%1：%3</translation>
+    </message>
+    <message>
+        <source>at least this much; the sentence above says what is not known: %1.</source>
+        <translation>至少这么多；未知的内容见上面的句子：%1。</translation>
     </message>
 </context>
 <context>
@@ -13696,14 +13692,6 @@ measured</source>
     <message>
         <source>%1 offloaded</source>
         <translation>卸载 (offload) %1</translation>
-    </message>
-    <message>
-        <source>replayed</source>
-        <translation>重放</translation>
-    </message>
-    <message>
-        <source>by formula</source>
-        <translation>按公式</translation>
     </message>
     <message>
         <source>Tokens a second of each point</source>

@@ -316,6 +316,25 @@ private Q_SLOTS:
         QVERIFY(losses->empty());
     }
 
+    /// Faster links bring nothing but time: where none is estimated, they are no gain.
+    void withoutATimeFasterLinksAreNoGain() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 512,
+                "num_hidden_layers": 4, "num_attention_heads": 8, "num_key_value_heads": 4,
+                "intermediate_size": 1024, "vocab_size": 4096, "torch_dtype": "bfloat16"})",
+            2, 8 * kGiB);
+        input.workload.engine = "vllm";
+        input.workload.tensorParallel = 2;
+        const auto now = estimateCapacity(input);
+        QVERIFY2(now, now ? "" : now.error().message.english().c_str());
+        QVERIFY(isYes((*now)->verdict) && !(*now)->time);
+        const auto gains = capacityGains(input, **now);
+        QVERIFY(gains && !gains->empty());
+        for (const CapacityGain& gain : *gains) {
+            QVERIFY(gain.values.front().first != "link");
+        }
+    }
+
     /// At this machine's rates they are counted from the operations of the run itself.
     void timesAreThoseThatARunPredicts_data() { addSeeds(6401, 6); }
     void timesAreThoseThatARunPredicts() {

@@ -154,6 +154,7 @@ private Q_SLOTS:
         const auto estimate = estimateOf(input, workOf("transformers", 1));
         QVERIFY(estimate && !estimate->time);
         QCOMPARE(estimate->verdict, Verdict::Undetermined);
+        QCOMPARE(estimate->devices.front().basis, EstimateBasis::Incomplete);
         const std::string sentence = estimateSentence(*estimate);
         QVERIFY2(sentence.starts_with(goldenText("capacity/undetermined-1-sequence")),
                  sentence.c_str());

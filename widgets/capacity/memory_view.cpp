@@ -236,6 +236,8 @@ QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& de
             ? MemoryView::tr(
                   "replayed, one allocation after another, through the rules of the "
                   "device's allocator: %1.")
+        : device.basis == EstimateBasis::Incomplete
+            ? MemoryView::tr("at least this much; the sentence above says what is not known: %1.")
             : MemoryView::tr("by formula, from the model's widths and the engine's rules: %1.");
     return bytes ? sentence.arg(words(*bytes)) : sentence;
 }
@@ -469,8 +471,7 @@ void MemoryView::fillTable() {
                 item->setFont(m_theme->font(TextRole::Tree, true));
             }
         }
-        put(static_cast<int>(titles.size()) - 1,
-            device.basis == EstimateBasis::Replay ? tr("replayed") : tr("by formula"));
+        put(static_cast<int>(titles.size()) - 1, translated(basisText(device.basis)));
     }
     fitTable();
     m_table->setCurrentCell(std::min(std::max(row, 0), m_table->rowCount() - 1),

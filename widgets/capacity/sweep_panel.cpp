@@ -160,8 +160,7 @@ QString pointText(const Sweep& sweep, std::size_t at) {
     if (point.offloadedBytes > 0) {
         parts.append(SweepPanel::tr("%1 offloaded").arg(sizeText(point.offloadedBytes)));
     }
-    parts.append(point.basis == EstimateBasis::Replay ? SweepPanel::tr("replayed")
-                                                      : SweepPanel::tr("by formula"));
+    parts.append(translated(basisText(point.basis)));
     return parts.join(listSeparator());
 }
 
