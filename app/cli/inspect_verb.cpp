@@ -11,9 +11,12 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree_json.h"
+#include "engine/model/quantized_weights.h"
+#include "engine/plan/planned_tensors.h"
 
 #include <CLI/CLI.hpp>
 
@@ -477,6 +480,42 @@ Message modulesText(const OpenedModel& model) {
                : say("The modules are told by the names of the tensors alone.");
 }
 
+/// The bytes of the weights as the model's configuration declares them; nothing where that is not
+/// known, or the files hold them so already.
+std::optional<std::uint64_t> declaredBytes(const OpenedModel& model) {
+    const auto quantization = startingQuantization(*model.checkpoint);
+    if (!quantization || quantization->method == QuantizationMethod::Other) {
+        return std::nullopt;
+    }
+    const QuantizedWeights quantized(*model.tree, *quantization);
+    std::uint64_t bytes = 0;
+    for (const TensorId owner : storageOwners(*model.tree)) {
+        bytes += plannedBytes(*model.tree, owner, std::nullopt, &quantized);
+    }
+    return bytes;
+}
+
+/// "fp8, 8.79 GiB (declared by config.json)"; empty where nothing is declared.
+Message declaredText(const OpenedModel& model) {
+    const auto& quantization = model.checkpoint->declaredQuantization;
+    if (quantization == nullptr) {
+        return {};
+    }
+    const auto bytes = declaredBytes(model);
+    const Message text = quantizationText(*quantization);
+    return bytes ? say("%1, %2 (declared by config.json)", text,
+                       formatSize(static_cast<double>(*bytes)))
+                 : say("%1 (declared by config.json)", text);
+}
+
+Json declaredJson(const OpenedModel& model) {
+    const auto& quantization = model.checkpoint->declaredQuantization;
+    const auto bytes = declaredBytes(model);
+    return {{"method", quantizationName(quantization->method)},
+            {"text", quantizationText(*quantization).english()},
+            {"bytes", bytes ? Json(*bytes) : Json()}};
+}
+
 /// What is known of the model beside its modules, a line a subject: layers, heads, context,
 /// experts, parameters, bytes of the KV cache a token. "" where nothing is known.
 std::string factsText(const OpenedModel& model, const Translate& translate) {
@@ -491,6 +530,7 @@ std::string factsText(const OpenedModel& model, const Translate& translate) {
     lines.add(phrase("tokens"), tokensText(*facts));
     lines.add(phrase("experts"), expertsText(*facts));
     lines.add(phrase("parameters"), parametersText(*facts));
+    lines.add(phrase("quantised"), declaredText(model));
     if (facts->cache) {
         lines.add(phrase("KV cache"), cacheText(*facts->cache));
         lines.add({}, windowText(*facts->cache));
@@ -526,10 +566,15 @@ enum class ClassList { Without, With };
 /// "kv_cache" is null where the model keeps none or it is not known, else {"layers",
 /// "elements_per_token", "bytes_per_token": {dtype: bytes}, "transformers_bytes_per_token" (where
 /// that library keeps more), "window": {"tokens", "layers", "bytes_per_token_beyond": {…}},
-/// "cross_attention": {"layers", "positions", "bytes_per_position": {…}}}.
+/// "cross_attention": {"layers", "positions", "bytes_per_position": {…}}}. "quantization":
+/// {"method", "text", "bytes" (null: not known, or those of the files)} where a config.json
+/// declares one.
 std::string withFacts(std::string object, const OpenedModel& model, ClassList classes) {
     if (const auto facts = knownFacts(*model.checkpoint, *model.tree)) {
         object = withMember(std::move(object), "facts", factsJson(*facts));
+    }
+    if (model.checkpoint->declaredQuantization != nullptr) {
+        object = withMember(std::move(object), "quantization", declaredJson(model));
     }
     if (classes == ClassList::With) {
         object = withMember(std::move(object), "classes",

@@ -4,6 +4,7 @@
 #include "app/backends.h"
 #include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
+#include "engine/base/number_text.h"
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/host_memory.h"
@@ -48,6 +49,17 @@ Result<std::uint64_t> parseCount(const std::string& option, std::string text) {
                            say("%1 \"%2\" is no whole number; write it as 4096.", option, text));
     }
     return value;
+}
+
+/// A number with decimal places, as the workload keeps it.
+Result<std::uint64_t> parseWritten(const std::string& option, const std::string& text,
+                                   const WorkloadNumber& number) {
+    double value = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure != std::errc() || end != text.data() + text.size() || !(value >= 0)) {
+        return wrongOption(option, say("%1 \"%2\" is no number; write it as 0.92.", option, text));
+    }
+    return storedNumber(number, value);
 }
 
 }  // namespace
@@ -96,11 +108,13 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
         if (text.empty()) {
             continue;
         }
-        const auto value = parseCount(name, text);
+        const auto value =
+            number.places == 0 ? parseCount(name, text) : parseWritten(name, text, number);
         STOWAGE_TRY(value);
         if (*value < number.least || *value > number.most) {
-            return wrongValue(
-                name, say("%1 is out of range; take %2 to %3.", text, number.least, number.most));
+            return wrongValue(name, say("%1 is out of range; take %2 to %3.", text,
+                                        formatGeneral(writtenNumber(number, number.least), 12),
+                                        formatGeneral(writtenNumber(number, number.most), 12)));
         }
         work.*number.value = *value;
     }

@@ -237,9 +237,19 @@ constexpr Option kPlacement[] = {{"allocator"},
                                  {"max_gpu_memory"},
                                  {"device"}};
 
-constexpr Option kWorkload[] = {{"batch"},         {"prompt"},    {"context"},  {"generate"},
-                                {"prefill_chunk"}, {"images"},    {"kv_dtype"}, {"tensor_parallel"},
-                                {"compute_dtype"}, {"attention"}, {"engine"}};
+constexpr Option kWorkload[] = {{"batch"},
+                                {"prompt"},
+                                {"context"},
+                                {"generate"},
+                                {"prefill_chunk"},
+                                {"images"},
+                                {"kv_dtype"},
+                                {"tensor_parallel"},
+                                {"compute_dtype"},
+                                {"attention"},
+                                {"engine"},
+                                {"max_num_batched_tokens"},
+                                {"gpu_memory_utilization"}};
 
 constexpr Option kPlan[] = {{"explain", Kind::Flag}};
 constexpr Option kEstimate[] = {{"targets"}};

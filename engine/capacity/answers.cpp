@@ -265,7 +265,7 @@ Result<std::vector<std::pair<DeviceId, std::uint64_t>>> CapacityQuestions::small
     std::vector<std::pair<DeviceId, std::uint64_t>> smallest;
     for (const DeviceEstimate& device : (*now)->devices) {
         if (device.device.id.isGpu()) {
-            smallest.emplace_back(device.device.id, device.needed() + device.device.usedByOthers);
+            smallest.emplace_back(device.device.id, device.leastCapacity());
         }
     }
     return smallest;

@@ -69,16 +69,23 @@ private:
 };
 
 std::uint64_t hiddenWidth(const ModuleTree& tree, ModuleId block, const ModelFacts& facts) {
-    // An encoder beside the model proper has a width of its own: that of its norms.
+    // An encoder next to the model proper has a width of its own: that of the norms that stand in
+    // the layer itself, else of the first one below that is none of queries and keys.
+    std::uint64_t below = 0;
     for (const TensorSpec& tensor : tree.subtreeTensors(block)) {
-        if (tensor.shape.size() == 1 && tensor.name.find("norm") != std::string::npos &&
-            tensor.name.find("q_") == std::string::npos &&
-            tensor.name.find("k_") == std::string::npos &&
-            blockPartOf(tree, facts, block, tensor) != BlockPart::State) {
-            return static_cast<std::uint64_t>(tensor.shape.front());
+        if (tensor.shape.size() != 1 || tensor.name.find("norm") == std::string::npos ||
+            blockPartOf(tree, facts, block, tensor) == BlockPart::State) {
+            continue;
         }
+        const auto width = static_cast<std::uint64_t>(tensor.shape.front());
+        if (tree.node(tensor.module).parent == block) {
+            return width;
+        }
+        const bool isOfHeads = tensor.name.find("q_") != std::string::npos ||
+                               tensor.name.find("k_") != std::string::npos;
+        below = below == 0 && !isOfHeads ? width : below;
     }
-    return facts.hiddenSize.value_or(0);
+    return below > 0 ? below : facts.hiddenSize.value_or(0);
 }
 
 BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts& facts) {
@@ -349,15 +356,20 @@ std::vector<WidthMoment> momentsOf(const BlockShape& block, const PassShape& pas
 }  // namespace
 
 std::uint64_t startTokens(const EngineProfile& engine, const Workload& workload,
-                          const DeviceInfo& card) {
-    const std::uint64_t usual = engine.batchedTokensOn(card.capacity.value_or(0), card.name);
+                          const DeviceInfo& card, const ModelFacts* facts) {
+    const std::uint64_t usual = engine.batchedTokens.on(card.capacity.value_or(0), card.name);
     if (usual == 0) {
         return 0;
     }
-    const std::uint64_t asked = workload.prefillChunk > 0
+    const std::uint64_t asked = workload.batchedTokens > 0 ? workload.batchedTokens
+                                : workload.prefillChunk > 0
                                     ? workload.prefillChunk
                                     : std::min(usual, workload.batch * workload.tokens());
-    return std::max(asked, workload.batch);  // each sequence has one in a pass
+    const std::uint64_t positions =
+        facts != nullptr && facts->cache && facts->cache->crossLayers > 0
+            ? facts->cache->crossPositions.value_or(0)
+            : 0;
+    return std::max({asked, workload.batch, positions});  // each sequence has one in a pass
 }
 
 ActivationPeak blockActivations(const BlockShape& block, const PassShape& pass) {

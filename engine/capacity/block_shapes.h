@@ -95,10 +95,11 @@ struct ActivationPeak {
     Message explained;  ///< "residual + normed + 3 × 14,336 × 4,096 tokens × 2 B"
 };
 
-/// Tokens of all sequences together that the engine runs on this card before any comes; 0: it runs
-/// none but what comes.
+/// Tokens of all sequences together that the engine runs on this card before any comes, of a model
+/// with an encoder no fewer than that has positions; 0: it runs none but what comes. `facts` may be
+/// null: nothing is known.
 [[nodiscard]] std::uint64_t startTokens(const EngineProfile& engine, const Workload& workload,
-                                        const DeviceInfo& card);
+                                        const DeviceInfo& card, const ModelFacts* facts);
 
 /// The largest set of a layer's numbers that live at once (docs/spec/memory.md §5): of its norm,
 /// its projections, its rotary positions, its scores and its feed-forward part the widest moment.

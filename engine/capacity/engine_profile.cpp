@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/engine_profile.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -140,17 +142,44 @@ void readTensorParallel(const Json& object, EngineProfile& profile) {
     profile.tensorParallel = std::move(rules);
 }
 
-void readBatchedTokens(const Json& object, EngineProfile& profile) {
-    if (!object.is_object()) {
-        return;
-    }
-    EngineProfile::BatchedTokens batched;
-    batched.usual = engineCount(object, "usual", 0);
+EngineProfile::ByCard readByCard(const Json& object) {
+    EngineProfile::ByCard number;
+    number.usual = engineCount(object, "usual", 0);
     for (const Json& large : memberOf(object, "of_large_cards")) {
-        batched.largeCards.push_back({engineCount(large, "bytes", 0),
-                                      engineCount(large, "tokens", 0), engineText(large, "not")});
+        number.largeCards.push_back({engineCount(large, "bytes", 0), engineCount(large, "value", 0),
+                                     engineTexts(large, "not")});
     }
-    profile.batchedTokens = std::move(batched);
+    return number;
+}
+
+void readStaticShare(const Json& object, EngineProfile& profile) {
+    if (object.is_object()) {
+        profile.staticShare = {readByCard(memberOf(object, "chunk")),
+                               readByCard(memberOf(object, "graph_batch")),
+                               readByCard(memberOf(object, "graph_batch_of_four"))};
+    }
+}
+
+/// Numbers of tokens up to `most` of which SGLang captures a CUDA graph for prompts.
+std::uint64_t prefillGraphs(std::uint64_t most) {
+    constexpr std::uint64_t kNoEnd = std::uint64_t{1} << 40;
+    struct Steps {
+        std::uint64_t first;
+        std::uint64_t last;
+        std::uint64_t step;
+    };
+    constexpr std::array<Steps, 6> kSteps{{{4, 32, 4},
+                                           {48, 256, 16},
+                                           {288, 512, 32},
+                                           {576, 1024, 64},
+                                           {1280, 4096, 256},
+                                           {4608, kNoEnd, 512}}};
+    std::uint64_t count = 0;
+    for (const Steps& steps : kSteps) {
+        const std::uint64_t last = std::min(most, steps.last);
+        count += last >= steps.first ? (last - steps.first) / steps.step + 1 : 0;
+    }
+    return count;
 }
 
 Result<EngineProfile> readProfile(const EmbeddedFile& file) {
@@ -189,16 +218,18 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
         profile.mxfp4Tiles = {std::max<std::uint64_t>(engineCount(tiles, "inner_multiple", 1), 1),
                               std::max<std::uint64_t>(engineCount(tiles, "hidden_multiple", 1), 1)};
     }
-    readBatchedTokens(memberOf(*document, "batched_tokens"), profile);
+    profile.batchedTokens = readByCard(memberOf(*document, "batched_tokens"));
+    profile.cudaGraphs = readByCard(memberOf(*document, "cuda_graphs"));
+    readStaticShare(memberOf(*document, "static_share"), profile);
     for (const auto& [rule, classes] : memberOf(*document, "planned_apart").items()) {
         profile.plannedApart[rule] =
             engineTexts(memberOf(*document, "planned_apart"), rule.c_str());
     }
     for (const Json& context : memberOf(*document, "contexts")) {
-        profile.contexts.push_back({engineCount(context, "gpus", 0),
-                                    memberOf(context, "tensor_parallel") == true,
-                                    engineCount(context, "bytes", 0), engineText(context, "source"),
-                                    engineText(context, "note")});
+        profile.contexts.push_back(
+            {engineCount(context, "gpus", 0), memberOf(context, "tensor_parallel") == true,
+             engineCount(context, "bytes", 0), engineCount(context, "after_snapshot", 0),
+             engineText(context, "source"), engineText(context, "note")});
     }
     return profile;
 }
@@ -249,19 +280,42 @@ const EngineProfile::Context* EngineProfile::contextOf(std::uint64_t gpus, bool 
     return found == contexts.end() ? nullptr : &*found;
 }
 
-std::uint64_t EngineProfile::batchedTokensOn(std::uint64_t capacity,
-                                             std::string_view cardName) const {
-    if (!batchedTokens) {
-        return 0;
-    }
-    for (const BatchedTokens::LargeCard& large : batchedTokens->largeCards) {
-        const bool isOther =
-            !large.otherwise.empty() && cardName.find(large.otherwise) != std::string_view::npos;
-        if (capacity >= large.bytes && !isOther) {
-            return large.tokens;
+double EngineProfile::StaticShare::usual(const Setting& setting) const {
+    // MiB, all of them.
+    constexpr double kOfToken = 1.5;
+    constexpr double kOfCard = 128;
+    constexpr double kOfLatent = 1536;
+    constexpr double kLarge = 60 * 1024;
+    constexpr double kLeastOfLarge = 10 * 1024;
+    constexpr std::uint64_t kLeastTokens = 2048;
+    constexpr std::uint64_t kMostOfStages = 8192;  // tokens of the graphs of pipelines
+    const double memory = static_cast<double>(setting.total) / static_cast<double>(kMiB);
+    const std::uint64_t tokens =
+        setting.prefillChunk > 0 ? setting.prefillChunk : chunk.on(setting.total, {});
+    const ByCard& batches = setting.tensorParallel < 4 ? graphBatch : graphBatchOfFour;
+    const std::uint64_t most = batches.on(setting.total, {});
+    const std::uint64_t batch = setting.sequences > 0 ? std::min(most, setting.sequences) : most;
+    const std::uint64_t graphs =
+        prefillGraphs(setting.stages > 1 ? std::min(tokens, kMostOfStages) : tokens);
+    double reserved = 512 + kOfToken * static_cast<double>(std::max(tokens, kLeastTokens)) +
+                      kOfCard * static_cast<double>(setting.tensorParallel * setting.stages) +
+                      2 * static_cast<double>(batch) +
+                      (setting.isLatent ? kOfLatent : 8 * static_cast<double>(graphs));
+    reserved = memory > kLarge ? std::max(reserved, kLeastOfLarge) : reserved;
+    constexpr double kPlaces = 1000;
+    return std::max(std::nearbyint((memory - reserved) / memory * kPlaces) / kPlaces, 0.0);
+}
+
+std::uint64_t EngineProfile::ByCard::on(std::uint64_t capacity, std::string_view cardName) const {
+    for (const LargeCard& large : largeCards) {
+        const bool isExcepted = std::ranges::any_of(large.except, [&](const std::string& part) {
+            return cardName.find(part) != std::string_view::npos;
+        });
+        if (capacity >= large.bytes && !isExcepted) {
+            return large.value;
         }
     }
-    return batchedTokens->usual;
+    return usual;
 }
 
 Result<std::vector<EngineProfile>> engineProfiles() {

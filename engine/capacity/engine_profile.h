@@ -33,6 +33,7 @@ struct EngineProfile {
         std::uint64_t gpus = 0;     ///< cards that work together
         bool isOfParallel = false;  ///< they divide every layer; else each has layers of its own
         std::uint64_t bytes = 0;
+        std::uint64_t afterSnapshot = 0;  ///< of these, after it has measured what is free
         std::string source;
         std::string note;
     };
@@ -54,16 +55,37 @@ struct EngineProfile {
         std::uint64_t hiddenMultiple = 1;
     };
 
-    /// How many tokens of all sequences it takes into one pass unless a prefill chunk says so. It
-    /// runs that many before it serves, whatever comes.
-    struct BatchedTokens {
+    /// A number that depends on the card.
+    struct ByCard {
         struct LargeCard {
             std::uint64_t bytes = 0;  ///< of memory, at least
-            std::uint64_t tokens = 0;
-            std::string otherwise;  ///< part of the names of cards of which this does not hold
+            std::uint64_t value = 0;
+            std::vector<std::string> except;  ///< parts of names of cards that do not count
         };
         std::uint64_t usual = 0;
-        std::vector<LargeCard> largeCards;  ///< the first that holds counts
+        std::vector<LargeCard> largeCards{};  ///< the first that the card is counts
+
+        [[nodiscard]] std::uint64_t on(std::uint64_t capacity, std::string_view cardName) const;
+    };
+
+    /// SGLang's --mem-fraction-static: of what is free of a card when it starts, for weights, keys,
+    /// values and states.
+    struct StaticShare {
+        ByCard chunk;             ///< tokens of a prompt in one pass
+        ByCard graphBatch;        ///< the largest batch of which a CUDA graph is captured
+        ByCard graphBatchOfFour;  ///< of four cards and more that divide layers
+
+        /// Everything that its own choice depends on.
+        struct Setting {
+            std::uint64_t total = 0;  ///< bytes of the card, as nvidia-smi counts them
+            std::uint64_t tensorParallel = 1;
+            std::uint64_t stages = 1;
+            std::uint64_t prefillChunk = 0;  ///< 0: its own
+            std::uint64_t sequences = 0;     ///< that run at once, at most; 0: no limit
+            bool isLatent = false;           ///< keys and values are
+        };
+        /// That choice: arg_groups/memory_hook.py.
+        [[nodiscard]] double usual(const Setting& setting) const;
     };
 
     /// In what each is kept.
@@ -123,8 +145,14 @@ struct EngineProfile {
     bool keepsRotaryTable = false;
     /// Offloaded parameters lie in pinned memory, each in a block of torch's pinned allocator.
     bool pinsOffloaded = false;
-    std::optional<BatchedTokens> batchedTokens;  ///< nothing: what is asked for goes in
-    std::optional<double> memoryShare;  ///< of a card's memory that the engine takes at most
+    /// Tokens of all sequences that it takes into one pass, as its options have it. It runs that
+    /// many before it serves, whatever comes. 0: what is asked for goes in.
+    ByCard batchedTokens;
+    /// The share of a card's memory that it takes, whatever it needs: what weights, activations and
+    /// so on leave of it is for keys and values. Nothing: it takes what it needs.
+    std::optional<double> memoryShare;
+    ByCard cudaGraphs;                         ///< bytes: an upper estimate
+    std::optional<StaticShare> staticShare{};  ///< nothing: the engine has no such share
     std::vector<Context> contexts;
     std::optional<TensorParallel> tensorParallel;  ///< nothing: it does not
     std::optional<Mxfp4Tiles> mxfp4Tiles;          ///< nothing: they are as wide as in the file
@@ -142,9 +170,6 @@ struct EngineProfile {
     /// Of so many cards that work together: the entry for just as many; null where none is
     /// published. `isParallel`: they divide every layer.
     [[nodiscard]] const Context* contextOf(std::uint64_t gpus, bool isParallel) const;
-    /// BatchedTokens on a card of so many bytes and of this name; 0: what is asked for goes in.
-    [[nodiscard]] std::uint64_t batchedTokensOn(std::uint64_t capacity,
-                                                std::string_view cardName) const;
 };
 
 /// This program's own executor, whose runs are replayed.

@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -38,23 +39,94 @@ Message basisText(EstimateBasis basis) {
                                              : phrase("incomplete");
 }
 
+std::optional<std::uint64_t> DeviceEstimate::shareBytes() const {
+    if (!share || !device.capacity) {
+        return std::nullopt;
+    }
+    const std::uint64_t taken = share->isStatic ? device.usedByOthers + context : 0;
+    const auto whole = static_cast<double>(*device.capacity - std::min(taken, *device.capacity));
+    return static_cast<std::uint64_t>(share->isStatic ? std::floor(whole * share->utilization)
+                                                      : std::ceil(whole * share->utilization));
+}
+
 std::optional<std::int64_t> DeviceEstimate::free() const {
     if (!device.capacity) {
         return std::nullopt;
     }
-    return static_cast<std::int64_t>(*device.capacity) -
-           static_cast<std::int64_t>(device.usedByOthers) - static_cast<std::int64_t>(needed());
+    const auto unused = static_cast<std::int64_t>(*device.capacity) -
+                        static_cast<std::int64_t>(device.usedByOthers);
+    const auto need = static_cast<std::int64_t>(needed());
+    if (!share) {
+        return unused - need;
+    }
+    const auto bytes = static_cast<std::int64_t>(*shareBytes());
+    if (share->isStatic) {
+        return std::min(bytes - static_cast<std::int64_t>(weights + kvCache + state),
+                        unused - need);
+    }
+    // All of the share has to be free before the engine starts.
+    const std::int64_t atStart = unused - bytes - static_cast<std::int64_t>(share->sure);
+    const std::int64_t left = bytes + static_cast<std::int64_t>(share->before) - need;
+    return atStart < 0 ? std::min(atStart, left) : left;
+}
+
+std::uint64_t DeviceEstimate::leastCapacity() const {
+    const std::uint64_t all = needed() + device.usedByOthers;
+    if (!share || share->utilization <= 0 || share->utilization >= 1) {
+        return all;
+    }
+    const double part = share->utilization;
+    const auto others = static_cast<double>(device.usedByOthers);
+    const auto before = static_cast<double>(share->before);
+    const double least = share->isStatic
+                             ? std::max(others + static_cast<double>(context) +
+                                            static_cast<double>(weights + kvCache + state) / part,
+                                        static_cast<double>(all))
+                             : std::max((static_cast<double>(needed()) - before) / part,
+                                        (others + static_cast<double>(share->sure)) / (1 - part));
+    constexpr double kRounding = 4;
+    DeviceEstimate tried;
+    tried.device = device;
+    tried.weights = weights;
+    tried.kvCache = kvCache;
+    tried.state = state;
+    tried.context = context;
+    tried.peakReserved = peakReserved;
+    tried.share = share;
+    auto capacity = static_cast<std::uint64_t>(std::max(least - kRounding, 0.0));
+    do {
+        tried.device.capacity = capacity++;
+    } while (*tried.free() < 0);
+    return *tried.device.capacity;
+}
+
+std::optional<std::uint64_t> DeviceEstimate::cacheRoom() const {
+    if (!device.capacity) {
+        return std::nullopt;
+    }
+    const std::uint64_t rest = needed() - std::min(needed(), kvCache + state);
+    const std::uint64_t unused = *device.capacity - std::min(device.usedByOthers, *device.capacity);
+    const std::uint64_t left = unused - std::min(unused, rest);
+    if (!share) {
+        return left;
+    }
+    const std::uint64_t bytes = *shareBytes();
+    return share->isStatic ? std::min(left, bytes - std::min(bytes, weights))
+                           : bytes + share->before - std::min(bytes + share->before, rest);
 }
 
 std::optional<std::uint64_t> DeviceEstimate::kvBlocks(const Workload& workload) const {
-    const auto left = free();
-    if (kvCache == 0 || !left) {
+    const auto room = cacheRoom();
+    if (kvCache == 0 || !room) {
         return std::nullopt;
+    }
+    if (share && share->plan.bytesPerBlock > 0) {
+        return share->plan.blocks(*room);
     }
     const double ofBlock = static_cast<double>(kvCache * kKvBlockTokens) /
                            static_cast<double>(workload.tokens() * workload.batch);
-    const double room = std::max(static_cast<double>(kvCache) + static_cast<double>(*left), 0.0);
-    return static_cast<std::uint64_t>(room / ofBlock);
+    return static_cast<std::uint64_t>(static_cast<double>(*room - std::min(*room, state)) /
+                                      ofBlock);
 }
 
 std::int64_t DeviceEstimate::other() const {

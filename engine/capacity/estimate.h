@@ -5,6 +5,7 @@
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/device_speed.h"
 #include "engine/capacity/engine_profile.h"
+#include "engine/capacity/vllm_plan.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/machine_rates.h"
 #include "engine/model/model_facts.h"
@@ -112,6 +113,18 @@ enum class EstimateBasis {
 /// Engines that page their cache give it out in blocks of so many tokens (vLLM's default).
 inline constexpr std::uint64_t kKvBlockTokens = 16;
 
+/// The share of a GPU that an engine takes (EngineProfile::memoryShare, staticShare).
+/// Estimated.
+struct MemoryShare {
+    double utilization = 0;    ///< of the GPU's capacity, or of what is free of it at the start
+    bool isStatic = false;     ///< EngineProfile::staticShare: it holds no activations
+    std::uint64_t total = 0;   ///< bytes of the GPU as nvidia-smi counts them, or its capacity
+    std::uint64_t before = 0;  ///< bytes outside of the share: taken before it measures
+    std::uint64_t sure = 0;    ///< of these, what any card takes: the rest is of those published
+    std::uint64_t cudaGraphs = 0;  ///< bytes
+    VllmPlan plan{};               ///< of the layers that run there; no kinds: not known, or none
+};
+
 /// What a device holds while a plan is loaded and its workload runs. Bytes, as its allocator counts
 /// them; parts are each at its own most, peaks of all together.
 struct DeviceEstimate {
@@ -123,11 +136,12 @@ struct DeviceEstimate {
     std::uint64_t prefillActivations = 0;
     std::uint64_t decodeActivations = 0;
     std::uint64_t logits = 0;
-    std::uint64_t context = 0;  ///< what a process takes before any tensor
+    std::uint64_t context = 0;  ///< what a process takes before any tensor, and for CUDA graphs
     std::uint64_t peakAllocated = 0;
     std::uint64_t peakReserved = 0;
     EstimateBasis basis = EstimateBasis::Formula;
     std::map<std::string, Message> explained{};  ///< by part: the formula with its numbers
+    std::optional<MemoryShare> share{};          ///< nothing: the engine takes what it needs
 
     /// What the allocator keeps and nothing uses at the peak.
     [[nodiscard]] std::uint64_t slack() const { return peakReserved - peakAllocated; }
@@ -136,12 +150,19 @@ struct DeviceEstimate {
     /// logits, context and slack add up to needed().
     [[nodiscard]] std::int64_t other() const;
     [[nodiscard]] std::uint64_t needed() const { return peakReserved + context; }
-    /// What is left beside it and other programs, below 0 where it does not fit; nothing where the
-    /// capacity is not known.
+    /// Bytes that it and other programs leave, of the engine's share where it has one; below 0
+    /// where it does not fit, nothing where the capacity is not known.
     [[nodiscard]] std::optional<std::int64_t> free() const;
-    /// How many blocks of kKvBlockTokens tokens of its layers' keys and values the device has room
-    /// for beside all else; nothing where it keeps none or its capacity is not known. `workload`:
-    /// the one that is served.
+    /// Bytes of its share; nothing where it has none or the capacity is not known.
+    [[nodiscard]] std::optional<std::uint64_t> shareBytes() const;
+    /// The least capacity with which free() is not below 0, all else being equal.
+    [[nodiscard]] std::uint64_t leastCapacity() const;
+    /// Bytes that all else leaves for keys, values and states; nothing where the capacity is not
+    /// known.
+    [[nodiscard]] std::optional<std::uint64_t> cacheRoom() const;
+    /// How many blocks of kKvBlockTokens tokens of its layers' keys and values that is, or blocks
+    /// as the engine's own plan has them; nothing where the device keeps none or its capacity is
+    /// not known. `workload`: the one that is served.
     [[nodiscard]] std::optional<std::uint64_t> kvBlocks(const Workload& workload) const;
 };
 

@@ -22,14 +22,30 @@ Json englishJson(const std::vector<Message>& messages) {
 
 Json workloadJson(const CapacityEstimate& estimate) {
     const Workload& work = estimate.workload;
-    Json object = Json::object();
-    for (const WorkloadNumber& number : workloadNumbers()) {
-        object[std::string(number.key)] = work.*number.value;
-    }
+    Json object = workloadToJson(work);
     object["kv_dtype"] = estimate.kvType ? Json(kvTypeName(*estimate.kvType)) : Json();
     object["compute_dtype"] = dtypeName(estimate.computeType);
     object["attention"] = attentionName(work.attention.value_or(estimate.engine.attention));
     object["engine"] = estimate.engine.name;
+    return object;
+}
+
+/// The share of a GPU that an engine takes; `work`: what is served.
+Json shareJson(const DeviceEstimate& device, const Workload& work) {
+    const MemoryShare& share = *device.share;
+    const auto room = device.cacheRoom();
+    const auto bytes = device.shareBytes();
+    Json object{{"utilization", share.utilization},
+                {"bytes", bytes ? Json(*bytes) : Json()},
+                {"taken_before", share.before},
+                {"cuda_graphs", share.cudaGraphs},
+                {"cache_room", room ? Json(*room) : Json()}};
+    if (share.plan.bytesPerBlock > 0) {
+        object["block_bytes"] = share.plan.bytesPerBlock;
+        object["block_tokens"] = share.plan.blockTokens;
+        object["blocks_of_sequence"] = share.plan.blocksOf(work.tokens());
+        object["concurrency"] = room ? Json(share.plan.concurrency(*room, work.tokens())) : Json();
+    }
     return object;
 }
 
@@ -60,6 +76,9 @@ Json deviceJson(const DeviceEstimate& device, const Workload& work) {
                 {"basis", basisName(device.basis)}};
     if (blocks) {
         object["kv_blocks"] = *blocks;
+    }
+    if (device.share) {
+        object["share"] = shareJson(device, work);
     }
     if (!device.device.machine.empty()) {
         object["machine"] = device.device.machine;

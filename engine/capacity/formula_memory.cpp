@@ -2,6 +2,7 @@
 #include "engine/capacity/plan_estimator_work.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/integers.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/kv_cache_size.h"
@@ -10,11 +11,13 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/forward_estimate.h"
+#include "engine/plan/planned_tensors.h"
 #include "engine/run/metered_compute.h"
 
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
@@ -64,7 +67,11 @@ public:
                 {say("what this model keeps of its tokens, and how wide its layers are"),
                  describeTheModel()});
         } else {
-            if (isByKeyValues()) {
+            const auto blocks = planOfBlocks();
+            STOWAGE_TRY(blocks);
+            if (*blocks) {
+                STOWAGE_TRY(addBlocks(**blocks));
+            } else if (isByKeyValues()) {
                 STOWAGE_TRY(addByKeyValues());
             } else {
                 STOWAGE_TRY(addCaches(*m_of.shape));
@@ -245,6 +252,124 @@ private:
         return {};
     }
 
+    /// How an engine that draws blocks from one pool on each GPU (vLLM) plans what all layers keep;
+    /// nothing where another engine is asked for, nothing is kept, or that is not known.
+    [[nodiscard]] Result<std::optional<VllmPlan>> planOfBlocks() const {
+        if (m_estimate->engine.policy != KvPolicy::Blocks || !m_of.facts->cache) {
+            return std::optional<VllmPlan>();
+        }
+        VllmSetting setting;
+        if (const DeviceEstimate* const card = find(m_of.plan->executionDevice())) {
+            setting.batchedTokens =
+                startTokens(m_estimate->engine, m_estimate->served, card->device, m_of.facts);
+            setting.capability = m_of.capability;
+        }
+        std::set<DeviceId> stages;
+        for (const BlockShape& block : m_of.shape->blocks) {
+            stages.insert(runsOn(block.module));
+        }
+        setting.stages = std::max<std::uint64_t>(stages.size(), 1);
+        return vllmPlan(m_estimate->engine, *m_of.facts, setting, m_estimate->served,
+                        m_estimate->computeType);
+    }
+
+    /// Layers of each kind of the plan on each device.
+    [[nodiscard]] std::map<DeviceId, std::vector<std::uint64_t>> layersOfKinds(
+        const VllmPlan& plan) const {
+        using Keeps = VllmPlan::Kind::Keeps;
+        const KvCacheFacts& cache = *m_of.facts->cache;
+        std::map<DeviceId, std::vector<std::uint64_t>> layers;
+        const auto count = [&](DeviceId device, Keeps keeps, std::uint64_t more) {
+            std::vector<std::uint64_t>& own = layers[device];
+            own.resize(plan.kinds.size());
+            for (std::size_t i = 0; i < plan.kinds.size(); ++i) {
+                own[i] += plan.kinds[i].keeps == keeps ? more : 0;
+            }
+        };
+        for (const BlockShape& block : m_of.shape->blocks) {
+            if (!block.cacheLayer) {
+                continue;
+            }
+            const DeviceId device = keepsOn(block);
+            const bool slides = !cache.slides.empty() && cache.slides[*block.cacheLayer];
+            count(device, Keeps::All, slides ? 0 : 1);
+            count(device, Keeps::Window, slides ? 1 : 0);
+            count(device, Keeps::Chunk, slides ? 1 : 0);
+        }
+        if (layers.empty() && cache.layers > 0) {
+            const DeviceId device = m_of.plan->executionDevice();
+            count(device, Keeps::All, cache.layers - cache.windowLayers());
+            count(device, Keeps::Window, cache.windowLayers());
+            count(device, Keeps::Chunk, cache.windowLayers());
+        }
+        std::uint64_t decoded = 0;
+        for (const auto& [device, own] : layers) {
+            decoded += std::reduce(own.begin(), own.end());
+        }
+        for (auto& [device, own] : layers) {
+            // Cross-attention lies in the same layers, or evenly among them.
+            const std::uint64_t here = std::reduce(own.begin(), own.end());
+            count(device, Keeps::Encoder, (cache.crossLayers * here + decoded - 1) / decoded);
+        }
+        for (const ModuleId layer : m_of.facts->state->layers) {
+            count(runsOn(layer), Keeps::States, 1);
+        }
+        return layers;
+    }
+
+    /// Every sequence with as many blocks as it takes at most, and one that nobody uses.
+    Result<void> addBlocks(const VllmPlan& plan) {
+        const Workload& work = m_estimate->served;
+        const auto size = kvCacheSize(m_estimate->engine, *m_of.facts->cache, m_of.facts->className,
+                                      work, m_estimate->computeType);
+        STOWAGE_TRY(size);
+        m_estimate->kvType = size->type;
+        m_estimate->kvBytesPerToken = size->bytesPerToken;
+        if (size->uncounted) {
+            m_estimate->missing.push_back(*size->uncounted);
+        }
+        const std::uint64_t each =
+            plan.blocksOf(decoderWorkload(*m_of.facts->cache, work).tokens());
+        const auto blocks = checkedMultiply(work.batch, each);
+        const std::uint64_t statesOfEach = plan.blocksOfStates();
+        const bool keepsTokens = each > statesOfEach;
+        const std::uint64_t ofStates = work.batch * statesOfEach + (keepsTokens ? 0 : 1);
+        std::uint64_t stateBytes = 0;
+        for (const auto& [id, layers] : layersOfKinds(plan)) {
+            DeviceEstimate* const device = find(id);
+            const VllmPlan here = plan.ofStage(layers);
+            constexpr std::uint64_t kMost = 200'000'000'000'000'000;  // sums of them still hold
+            const auto bytes =
+                blocks ? checkedMultiply(*blocks + 1, here.bytesPerBlock) : std::nullopt;
+            if (!bytes || *bytes > kMost) {
+                return cacheTooLarge();
+            }
+            if (device == nullptr) {
+                continue;
+            }
+            device->state = here.bytesPerBlock * ofStates;
+            device->kvCache = *bytes - device->state;
+            stateBytes += here.bytesPerBlock * statesOfEach;
+            if (device->share) {
+                device->share->plan = here;
+            }
+            if (keepsTokens) {
+                device->explained["kv_cache"] =
+                    say("blocks of %1 tokens: (%2 for a sequence × %3 + 1 unused) × %4 = %5",
+                        groupedText(here.blockTokens), groupedText(each - statesOfEach),
+                        groupedText(work.batch), formatSize(here.bytesPerBlock),
+                        formatSize(device->kvCache));
+            }
+            if (device->state > 0) {
+                device->explained["state"] =
+                    say("%1 blocks of states × %2 = %3", groupedText(ofStates),
+                        formatSize(here.bytesPerBlock), formatSize(device->state));
+            }
+        }
+        m_estimate->stateBytesPerSequence = stateBytes;
+        return {};
+    }
+
     Result<void> addCaches(const ModelShape& shape) {
         if (!m_of.facts->cache || m_of.facts->cache->layers == 0) {
             if (!m_of.facts->cache) {
@@ -386,6 +511,7 @@ private:
         }
         if (isGraph) {
             addGraphHead(shape.head, prefill.tokens);
+            addCopiedMatrix(prefill.tokens);
         } else {
             addBare(prefill, decode);
         }
@@ -445,7 +571,9 @@ private:
         PassShape pass = passOf(chunk, attendedTokens());
         const DeviceEstimate* const card = find(m_of.plan->executionDevice());
         const std::uint64_t tokens =
-            card == nullptr ? 0 : startTokens(m_estimate->engine, m_estimate->served, card->device);
+            card == nullptr
+                ? 0
+                : startTokens(m_estimate->engine, m_estimate->served, card->device, m_of.facts);
         pass.sequences = tokens > 0 ? 1 : pass.sequences;
         pass.tokens = tokens > 0 ? tokens : pass.tokens;
         return pass;
@@ -476,6 +604,41 @@ private:
                 groupedText(head.outputs), groupedText(head.hidden), groupedText(rows));
     }
 
+    /// llama.cpp copies a matrix that lies in the CPU's memory to the GPU for products of 32 tokens
+    /// and more (GGML_OP_OFFLOAD_MIN_BATCH), into its compute buffer, one at a time.
+    void addCopiedMatrix(std::uint64_t tokens) {
+        constexpr std::uint64_t kLeastTokens = 32;
+        DeviceEstimate* const device = find(m_of.plan->executionDevice());
+        if (m_of.share || tokens < kLeastTokens || device == nullptr ||
+            !device->device.id.isGpu()) {
+            return;
+        }
+        const ModuleTree& tree = *m_of.plan->request.tree;
+        const TensorSpec* largest = nullptr;
+        std::uint64_t bytes = 0;
+        for (const TensorSpec& tensor : tree.tensors()) {
+            const bool isEmbedding = tree.node(tensor.module).className == "Embedding" ||
+                                     tensor.name == "token_embd.weight";
+            if (m_of.plan->storageDevices[tensor.storage.index()] != DeviceId::cpu() ||
+                tensor.shape.size() < 2 || isEmbedding) {
+                continue;
+            }
+            if (const std::uint64_t own = plannedBytes(*m_of.plan, tensor); own > bytes) {
+                bytes = own;
+                largest = &tensor;
+            }
+        }
+        if (largest == nullptr) {
+            return;
+        }
+        device->prefillActivations += bytes;
+        device->decodeActivations += bytes;
+        device->explained["copied"] =
+            say("among the activations, for the largest matrix that is on the CPU and is copied "
+                "for %1 tokens and more: %2, %3",
+                kLeastTokens, largest->name, formatSize(bytes));
+    }
+
     /// Into which the cards sum up what each has of a layer's output.
     void addCollectives(std::uint64_t prefillRows, std::uint64_t decodeRows, std::uint64_t bytes) {
         DeviceEstimate& card = *find(DeviceId::gpu(0));
@@ -495,7 +658,7 @@ private:
         const std::uint64_t prompt = m_promptCaches[device.device.id];
         const std::uint64_t passes =
             std::max({device.prefillActivations + prompt, device.decodeActivations, device.logits});
-        if (!device.device.id.isGpu()) {
+        if (!device.device.id.isGpu() || (device.share && !device.share->isStatic)) {
             device.peakAllocated =
                 std::max(device.peakAllocated,
                          device.weights + device.kvCache + device.state + device.window + passes);

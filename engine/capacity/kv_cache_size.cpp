@@ -11,7 +11,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -33,16 +32,6 @@ struct HeldTokens {
     std::uint64_t sliding = 0;
     std::uint64_t slidingAtPromptsEnd = 0;  ///< beside `sliding`
 };
-
-/// Layers of a kind lie in groups of one size: the larger kind's where the two are nearly alike,
-/// else the smaller's. The last group of a kind is filled up (vLLM's get_kv_cache_groups()).
-std::uint64_t groupSize(std::uint64_t full, std::uint64_t sliding) {
-    if (full == 0 || sliding == 0) {
-        return std::max<std::uint64_t>(full + sliding, 1);
-    }
-    const auto [least, most] = std::minmax(full, sliding);
-    return 2 * most < 3 * least ? most : least;
-}
 
 class CacheRules {
 public:
@@ -101,16 +90,6 @@ public:
             }
         }
         return {};
-    }
-
-    /// How many layers' room the layers of a kind take.
-    [[nodiscard]] std::uint64_t roomOf(std::uint64_t layers) const {
-        if (m_engine.policy != KvPolicy::Blocks) {
-            return layers;
-        }
-        const std::uint64_t sliding = m_cache.windowLayers();
-        const std::uint64_t size = groupSize(m_cache.layers - sliding, sliding);
-        return partsOf(layers, size) * size;
     }
 
 private:
@@ -224,6 +203,13 @@ Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload, 
     return type;
 }
 
+Unexpected cacheTooLarge() {
+    return fail(ErrorCode::LimitExceeded,
+                say("Keys and values of this workload are more bytes than 64 bits can count; take "
+                    "fewer sequences or a shorter context."),
+                {}, "context");
+}
+
 Workload decoderWorkload(const KvCacheFacts& cache, Workload workload) {
     if (cache.crossSource == KvCacheFacts::CrossSource::Prompt) {
         workload.generate = workload.tokens() - workload.prompt;
@@ -251,7 +237,7 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
     const std::uint64_t sliding = cache.windowLayers();
     const std::uint64_t full = cache.layers - sliding;
     const auto bytesOf = [&](std::uint64_t layers, std::uint64_t tokens) {
-        return tokenBytes * static_cast<double>(rules.roomOf(layers)) * static_cast<double>(tokens);
+        return tokenBytes * static_cast<double>(layers) * static_cast<double>(tokens);
     };
     constexpr double kMost = 9.0e18;
     const double fullBytes = bytesOf(full, held.full);
@@ -263,10 +249,7 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
                               static_cast<double>(cache.crossElements) * size.bits / 8 *
                               static_cast<double>(crossed);
     if (fullBytes + slidingBytes + crossBytes > kMost) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("Keys and values of this workload are more bytes than 64 bits can count; "
-                        "take fewer sequences or a shorter context."),
-                    {}, "context");
+        return cacheTooLarge();
     }
     // What is left when a kind's bytes are shared out evenly goes to its first layers.
     const auto shareOut = [&](double ofFull, double ofSliding, std::vector<std::uint64_t>& layers) {
@@ -301,12 +284,10 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
         static_cast<std::uint64_t>(std::llround(tokenBytes * static_cast<double>(cache.layers)));
     std::vector<Message> parts;
     if (full > 0) {
-        parts.push_back(
-            product(LayerKind::Full, rules.roomOf(full), elements, size.bits, held.full));
+        parts.push_back(product(LayerKind::Full, full, elements, size.bits, held.full));
     }
     if (sliding > 0) {
-        parts.push_back(
-            product(LayerKind::Sliding, rules.roomOf(sliding), elements, size.bits, held.sliding));
+        parts.push_back(product(LayerKind::Sliding, sliding, elements, size.bits, held.sliding));
     }
     if (size.crossBytes > 0) {
         parts.push_back(
@@ -379,10 +360,7 @@ Result<LlamaCppSize> llamaCppSize(const EngineProfile& engine, const LlamaCppFac
         size.allStates.bytes += size.states.back();
     }
     if (bytes > kMost) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("Keys and values of this workload are more bytes than 64 bits can count; "
-                        "take fewer sequences or a shorter context."),
-                    {}, "context");
+        return cacheTooLarge();
     }
     size.keyValues.explained = parts.empty() ? say("nothing is kept: %1", formatSize(0))
                                              : say("%1 = %2", joined(std::move(parts), " + "),

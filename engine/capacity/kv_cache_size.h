@@ -42,6 +42,9 @@ struct KvCacheSize {
 [[nodiscard]] Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload,
                                        DType computeType);
 
+/// LimitExceeded ("context"): keys and values of more bytes than 64 bits can count.
+[[nodiscard]] Unexpected cacheTooLarge();
+
 /// The same of the tokens that a decoder itself keeps: where an encoder reads the prompt, the one
 /// with which the decoder begins takes the prompt's place.
 [[nodiscard]] Workload decoderWorkload(const KvCacheFacts& cache, Workload workload);

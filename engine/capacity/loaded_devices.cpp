@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/device/card_catalogue.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/planned_tensors.h"
@@ -78,6 +79,7 @@ void PlanEstimator::Work::beginDevices() {
                         context->source);
                 m_fresh.context = *context;
             }
+            beginShare(device, context);
         }
         takeLoad(device);
         if (device.device.id.isGpu()) {
@@ -95,6 +97,86 @@ void PlanEstimator::Work::beginDevices() {
     if (gpus > 0 && published == nullptr && !m_own && !isSaid) {
         m_fresh.notes.push_back(notPublished(gpus, context));
     }
+}
+
+void PlanEstimator::Work::beginShare(DeviceEstimate& device,
+                                     const EngineProfile::Context* context) const {
+    if (m_fresh.engine.staticShare) {
+        MemoryShare share;
+        share.isStatic = true;
+        const auto catalogue = deviceCatalogue();
+        const CatalogueCard* const card =
+            catalogue ? cardOfDevice(*catalogue, device.device) : nullptr;
+        share.total = card != nullptr && card->driverTotal > 0 ? card->driverTotal
+                                                               : device.device.capacity.value_or(0);
+        device.share = std::move(share);
+        return;
+    }
+    if (!m_fresh.engine.memoryShare) {
+        return;
+    }
+    const std::uint64_t after = context == nullptr ? 0 : context->afterSnapshot;
+    MemoryShare share;
+    share.before = device.context - std::min(after, device.context);
+    // Buffers of communication depend on how cards are joined.
+    const EngineProfile::Context* const alone = m_fresh.engine.contextOf(1, false);
+    share.sure = alone == nullptr ? 0 : std::min(share.before, alone->bytes - alone->afterSnapshot);
+    share.cudaGraphs =
+        m_fresh.engine.cudaGraphs.on(device.device.capacity.value_or(0), device.device.name);
+    device.context += share.cudaGraphs;
+    device.share = std::move(share);
+    Message& told = device.explained["context"];
+    const Message graphs =
+        say("estimated for CUDA graphs: %1", formatSize(device.share->cudaGraphs));
+    told = told.english().empty() ? graphs : joined({told, graphs}, "; ");
+}
+
+void PlanEstimator::Work::noteShare() {
+    const auto isStatic = [](const DeviceEstimate& device) {
+        return device.share && device.share->isStatic && device.shareBytes();
+    };
+    const auto other = std::ranges::find_if(m_estimate.devices, isStatic);
+    if (other != m_estimate.devices.end()) {
+        m_estimate.notes.push_back(
+            say("Estimated of %1 for keys and values: %2 of what is free when %3 starts, %4, less "
+                "%5 of weights = %6.",
+                deviceLabel(other->device.id), formatGeneral(other->share->utilization, 4),
+                m_fresh.engine.title, formatSize(*other->shareBytes()), formatSize(other->weights),
+                formatSize(*other->cacheRoom())));
+        return;
+    }
+    const DeviceEstimate* fewest = nullptr;
+    for (const DeviceEstimate& device : m_estimate.devices) {
+        const bool counts = device.share && device.share->plan.bytesPerBlock > 0 &&
+                            device.device.capacity.has_value();
+        if (counts && (fewest == nullptr || device.kvBlocks(m_estimate.served).value_or(0) <
+                                                fewest->kvBlocks(m_estimate.served).value_or(0))) {
+            fewest = &device;
+        }
+    }
+    if (fewest == nullptr) {
+        return;
+    }
+    const MemoryShare& share = *fewest->share;
+    const std::uint64_t room = *fewest->cacheRoom();
+    const std::uint64_t passes =
+        std::max({fewest->prefillActivations, fewest->decodeActivations, fewest->logits});
+    const std::uint64_t rest = fewest->context - share.before - share.cudaGraphs;
+    m_estimate.notes.push_back(
+        say("Estimated of %1 for keys and values: %2 × %3 less %4 of weights, %5 of activations, "
+            "%6 of memory outside of PyTorch and %7 of CUDA graphs = %8.",
+            deviceLabel(fewest->device.id), formatSize(*fewest->device.capacity),
+            formatGeneral(share.utilization, 4), formatSize(fewest->weights), formatSize(passes),
+            formatSize(rest), formatSize(share.cudaGraphs), formatSize(room)));
+    const std::uint64_t tokens = decoderWorkload(*m_facts->cache, m_estimate.served).tokens();
+    const double concurrency = share.plan.concurrency(room, tokens);
+    m_estimate.notes.push_back(
+        say("As %1 counts them these are %2 blocks of %3 tokens: %4 tokens, %5 requests of %6 at "
+            "once.",
+            m_fresh.engine.title, groupedText(share.plan.blocks(room)),
+            groupedText(share.plan.blockTokens),
+            groupedText(static_cast<std::uint64_t>(concurrency * static_cast<double>(tokens))),
+            formatFixed(concurrency, 2), groupedText(tokens)));
 }
 
 Message PlanEstimator::Work::notPublished(std::uint64_t gpus,
@@ -226,10 +308,13 @@ void PlanEstimator::Work::pinWeights(DeviceEstimate& device) const {
 
 void PlanEstimator::Work::judge() {
     const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
-    m_estimate.verdict = !m_estimate.holds() || planned == Verdict::DoesNotFit || m_estimate.refusal
-                             ? Verdict::DoesNotFit
-                         : m_estimate.missing.empty() ? planned
-                                                      : Verdict::Undetermined;
+    // Weights of unknown size may be smaller than is counted.
+    const bool isKnown = m_plan.missing.empty();
+    m_estimate.verdict =
+        (isKnown && !m_estimate.holds()) || planned == Verdict::DoesNotFit || m_estimate.refusal
+            ? Verdict::DoesNotFit
+        : m_estimate.missing.empty() ? planned
+                                     : Verdict::Undetermined;
     for (DeviceEstimate& device : m_estimate.devices) {
         device.basis = m_estimate.missing.empty() ? device.basis : EstimateBasis::Incomplete;
         const auto free = device.free();

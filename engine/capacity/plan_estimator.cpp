@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/device/card_catalogue.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"
@@ -65,7 +66,7 @@ Result<void> PlanEstimator::Work::prepare() {
     const bool isComputed = std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
         return !entry.second.isGpu() && computesSome(m_plan.request.hooks.offloaded, entry.first);
     });
-    if (isComputed && !m_own) {
+    if (isComputed && !m_own && !m_input.workload.isComputedInPlace()) {
         m_fresh.notes.push_back(
             say("Offloaded modules that the CPU computes are this program's own way; the "
                 "engine of this estimate (%1) may bring their weights to a GPU.",
@@ -80,8 +81,10 @@ Result<void> PlanEstimator::Work::prepare() {
     if (m_own) {
         m_fresh.computeType = m_own->computesIn(planDtype());
     }
+    const auto capability = computeCapability();
+    STOWAGE_TRY(capability);
     m_formula.emplace(FormulaPlan{&m_plan, m_facts.get(), &m_shape, m_share ? &*m_share : nullptr,
-                                  m_schedule.get(), m_own.get()});
+                                  m_schedule.get(), m_own.get(), *capability});
     beginDevices();
     if (m_facts == nullptr) {
         return {};
@@ -139,7 +142,13 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     m_estimate.workload.engine = m_estimate.engine.name;
     m_estimate.served = *served;
     m_estimate.served.engine = m_estimate.engine.name;
-    STOWAGE_TRY(widenBlocks());
+    STOWAGE_TRY(checkOptions(workload));
+    for (DeviceEstimate& device : m_estimate.devices) {
+        if (device.share) {
+            device.share->utilization =
+                workload.memoryShare > 0 ? workload.share() : usualShare(*device.share, workload);
+        }
+    }
     if (workload.images > 0) {
         noteImages();
     }
@@ -167,6 +176,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     repeatOnEqualCards();
     judge();
     if (way != Way::Memory) {
+        noteShare();
         explainOther();
         addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);
     }
@@ -299,24 +309,72 @@ void PlanEstimator::Work::noteLinks() {
     }
 }
 
-Result<void> PlanEstimator::Work::widenBlocks() {
-    constexpr double kMostBlocks = 0x1p32;  // more than any memory holds, and products still fit
-    EngineProfile& engine = m_estimate.engine;
-    const bool isHybrid = m_facts != nullptr && m_facts->cache && m_facts->cache->layers > 0 &&
-                          m_facts->state && !m_facts->state->layers.empty();
-    if (!isHybrid || engine.policy != KvPolicy::Blocks || !engine.state) {
-        return {};
+Result<void> PlanEstimator::Work::checkOptions(const Workload& workload) const {
+    const EngineProfile& engine = m_fresh.engine;
+    if (workload.batchedTokens > 0 && engine.batchedTokens.usual == 0) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 has no option for the tokens of a pass; leave out "
+                        "max_num_batched_tokens, or take vllm.",
+                        engine.title),
+                    {}, "max_num_batched_tokens");
     }
-    const auto type = kvTypeFor(engine, m_estimate.served, m_estimate.computeType);
-    STOWAGE_TRY(type);
-    const auto state = stateSize(*engine.state, *m_facts->state, {}, m_estimate.computeType);
-    STOWAGE_TRY(state);
-    const double block = static_cast<double>(m_facts->cache->elements) *
-                         static_cast<double>(engine.blockTokens) * *engine.bits.at(*type) / 8;
-    const auto ofLayer = static_cast<double>(state->convolution + state->recurrent);
-    engine.blockTokens *= static_cast<std::uint64_t>(
-        std::clamp(std::ceil(ofLayer / std::max(block, 1.0)), 1.0, kMostBlocks));
+    if (workload.memoryShare > 0 && !engine.memoryShare && !engine.staticShare) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 has no option for a share of the GPU; leave out "
+                        "gpu_memory_utilization, or take vllm or sglang.",
+                        engine.title),
+                    {}, "gpu_memory_utilization");
+    }
     return {};
+}
+
+double PlanEstimator::Work::usualShare(const MemoryShare& share, const Workload& workload) const {
+    const EngineProfile& engine = m_fresh.engine;
+    if (!engine.staticShare) {
+        return engine.memoryShare.value_or(1);
+    }
+    const auto stages = std::ranges::count_if(m_fresh.devices, [](const DeviceEstimate& device) {
+        return device.device.id.isGpu() && device.weights > 0;
+    });
+    EngineProfile::StaticShare::Setting setting;
+    setting.total = share.total;
+    setting.tensorParallel = m_share ? m_share->cards : 1;
+    setting.stages = m_share ? 1 : static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(stages, 1));
+    setting.prefillChunk = workload.prefillChunk;
+    setting.sequences = workload.batch;
+    setting.isLatent = m_facts != nullptr && m_facts->latentWidth.has_value();
+    const double usual = engine.staticShare->usual(setting);
+    return m_facts != nullptr && m_facts->images ? usual * shareBesideImages() : usual;
+}
+
+/// adjust_mem_fraction_for_vlm() of SGLang's memory_hook.py: by how much larger the image tower is
+/// than that of ViT-L/14.
+double PlanEstimator::Work::shareBesideImages() const {
+    constexpr double kLayers = 24;
+    constexpr double kWidth = 1024;
+    constexpr double kBase = 0.95;
+    constexpr double kStep = 0.1;
+    double layers = 0;
+    double width = 0;
+    for (const BlockShape& block : m_shape.blocks) {
+        if (block.input == BlockInput::Images) {
+            ++layers;
+            width = std::max(width, static_cast<double>(block.hidden));
+        }
+    }
+    const double ratio = layers > 0 ? layers * width * width / (kLayers * kWidth * kWidth) : 1;
+    return kBase * std::clamp(1 - kStep * (ratio - 1), 0.8, 1.05);
+}
+
+Result<unsigned> PlanEstimator::Work::computeCapability() const {
+    const DevicePlacement* const gpu = m_plan.placement(m_plan.executionDevice());
+    if (gpu == nullptr || m_fresh.engine.policy != KvPolicy::Blocks) {
+        return 0U;
+    }
+    const auto catalogue = deviceCatalogue();
+    STOWAGE_TRY(catalogue);
+    const CatalogueCard* const card = cardOfDevice(*catalogue, gpu->device);
+    return card == nullptr ? 0U : card->computeCapability;
 }
 
 void PlanEstimator::Work::repeatOnEqualCards() {

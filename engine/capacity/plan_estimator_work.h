@@ -102,6 +102,7 @@ struct FormulaPlan {
     const ParallelShare* share;    ///< null: whole layers, by the plan's map
     const LoadSchedule* schedule;  ///< null: the plan has no load
     const OwnRuns* own;            ///< null: another engine than this program's
+    unsigned capability;           ///< VllmSetting::capability
 };
 
 /// Caches, activations, logits and windows of a workload by the model's widths and the engine's
@@ -154,10 +155,13 @@ private:
     [[nodiscard]] Result<void> divide();
     /// What activations cross between machines, and what of it nobody said.
     void noteLinks();
-    /// Where keys and values lie in the same pool as states, a block of them is no smaller than the
-    /// state of a layer (vLLM's HybridAttentionMambaModelConfig), of one card's where several
-    /// divide both.
-    [[nodiscard]] Result<void> widenBlocks();
+    /// InvalidArgument: an option that the engine has not.
+    [[nodiscard]] Result<void> checkOptions(const Workload& workload) const;
+    /// The engine's own share where the workload names none.
+    [[nodiscard]] double usualShare(const MemoryShare& share, const Workload& workload) const;
+    [[nodiscard]] double shareBesideImages() const;
+    /// The one of the GPU that runs the model, by the catalogue; 0: not known.
+    [[nodiscard]] Result<unsigned> computeCapability() const;
     /// Figures of the first card for the others, and nothing anywhere else.
     void repeatOnEqualCards();
     /// This program's own where it runs the family, unless another is asked for.
@@ -170,6 +174,11 @@ private:
                                        const EngineProfile::Context* nearest) const;
     /// The published context that is used for it; null where none of the engine is published.
     [[nodiscard]] const EngineProfile::Context* nearestContext(std::uint64_t gpus) const;
+    /// Begins the share of a GPU that the engine takes: which part of its context is outside, and
+    /// its CUDA graphs.
+    void beginShare(DeviceEstimate& device, const EngineProfile::Context* context) const;
+    /// Notes how much the engine's share leaves for its caches, term by term, and what they hold.
+    void noteShare();
     void addRotaryTable(DeviceEstimate& device);
     void addExpertTiles(DeviceEstimate& device);
     /// The peaks of the load.

@@ -154,6 +154,7 @@ Result<TenantsEstimate> estimateEach(const EstimateInput& input,
     }
     for (DeviceEstimate& device : all.devices) {
         device.explained.clear();  // they tell of the first model
+        device.share.reset();
         device.basis = EstimateBasis::Formula;
     }
     return all;

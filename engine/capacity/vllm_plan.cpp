@@ -68,6 +68,25 @@ std::uint64_t groupSize(const std::vector<VllmPlan::Kind>& kinds) {
 
 }  // namespace
 
+VllmPlan VllmPlan::ofStage(const std::vector<std::uint64_t>& layers) const {
+    VllmPlan stage = *this;
+    std::uint64_t widest = 0;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        stage.kinds[i].layers = layers[i];
+        widest = std::max(widest, partsOf(layers[i], kinds[i].groups));
+    }
+    stage.bytesPerBlock = pageBytes * widest;
+    return stage;
+}
+
+std::uint64_t VllmPlan::blocksOfStates() const {
+    std::uint64_t blocks = 0;
+    for (const Kind& kind : kinds) {
+        blocks += kind.keeps == Keeps::States ? kind.groups * stateBlocks : 0;
+    }
+    return blocks;
+}
+
 std::uint64_t VllmPlan::blocksOf(std::uint64_t tokens) const {
     std::uint64_t sum = 0;
     for (const Kind& kind : kinds) {
@@ -197,11 +216,11 @@ Result<std::optional<VllmPlan>> vllmPlan(const EngineProfile& engine, const Mode
         kind.groups = partsOf(kind.layers, size);
         widest = std::max(widest, partsOf(kind.layers, kind.groups));
     }
-    const double bytes = page * static_cast<double>(widest);
-    if (!(bytes >= 1 && bytes < kMost)) {
+    if (!(page >= 1 && page * static_cast<double>(widest) < kMost)) {
         return none;
     }
-    plan.bytesPerBlock = static_cast<std::uint64_t>(std::llround(bytes));
+    plan.pageBytes = static_cast<std::uint64_t>(std::llround(page));
+    plan.bytesPerBlock = plan.pageBytes * widest;
     return std::optional(std::move(plan));
 }
 

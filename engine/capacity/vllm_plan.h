@@ -35,13 +35,19 @@ struct VllmPlan {
     };
     std::vector<Kind> kinds;
     std::uint64_t blockTokens = 16;
+    std::uint64_t pageBytes = 0;      ///< of a block in one layer
     std::uint64_t bytesPerBlock = 0;  ///< of the pool: the widest group's layers
     std::uint64_t inFlight = 0;       ///< tokens of passes that are scheduled at once
     std::uint64_t batchedTokens = 0;
     std::uint64_t stateBlocks = 1;  ///< of a sequence in each group of states
 
+    /// The same on a GPU that runs some of the layers alone, of each kind as many as `layers` says:
+    /// its blocks are narrower.
+    [[nodiscard]] VllmPlan ofStage(const std::vector<std::uint64_t>& layers) const;
     /// Blocks that one request of so many tokens takes at most.
     [[nodiscard]] std::uint64_t blocksOf(std::uint64_t tokens) const;
+    /// Those of them that hold states.
+    [[nodiscard]] std::uint64_t blocksOfStates() const;
     /// Whether vLLM starts with so many bytes for its caches: one request of `tokens` and one
     /// unused block have to fit.
     [[nodiscard]] bool accepts(std::uint64_t available, std::uint64_t tokens) const;

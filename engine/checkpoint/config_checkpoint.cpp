@@ -20,6 +20,10 @@ Result<void> attachDeclaredQuantization(Checkpoint& checkpoint, std::string_view
             return declared.unexpected();
         }
         checkpoint.warnings.push_back(declared.error().message);
+        Quantization other;
+        other.method = QuantizationMethod::Other;
+        other.declaredBy = file;
+        checkpoint.declaredQuantization = std::make_shared<const Quantization>(std::move(other));
         return {};
     }
     if (*declared) {

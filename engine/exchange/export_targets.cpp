@@ -11,6 +11,8 @@
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/export_text.h"
 #include "engine/exchange/pipeline_split.h"
+#include "engine/plan/place/place.h"
+#include "engine/plan/quantized_plan.h"
 
 #include <algorithm>
 #include <array>
@@ -271,6 +273,15 @@ std::shared_ptr<const PlacementPlan> planForEngine(const std::shared_ptr<const P
     auto asked = std::make_shared<PlacementPlan>(*plan);
     if (workload->engine.empty()) {
         asked->request.workload->engine = target.profile;
+    }
+    const bool isOther =
+        appliedQuantization(asked->request) != appliedQuantization(plan->request) ||
+        asked->request.workload->isComputedInPlace() != workload->isComputedInPlace();
+    if (isOther) {
+        // The engine has kernels of its own, or computes there what is on the CPU.
+        if (const auto placed = place(asked->request)) {
+            return *placed;
+        }
     }
     return asked;
 }

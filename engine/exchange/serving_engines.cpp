@@ -10,6 +10,7 @@
 #include "engine/base/strings.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/device/card_catalogue.h"
 #include "engine/exchange/cluster_hosts.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
@@ -213,10 +214,32 @@ void addWorkload(const PlacementPlan& plan, const std::array<const char*, 4>& ke
     }
 }
 
-std::string computeDtype(const ExportInput& input) {
+/// Whether a GPU is older than those that compute in bfloat16, for which both engines refuse it.
+bool lacksBfloat16(const std::vector<DeviceId>& gpus, const PlacementPlan& plan) {
+    constexpr unsigned kFirst = 80;  // compute capability 8.0
+    const auto catalogue = deviceCatalogue();
+    return catalogue && std::ranges::any_of(gpus, [&](DeviceId gpu) {
+               const DevicePlacement* const placement = plan.placement(gpu);
+               const CatalogueCard* const card =
+                   placement == nullptr ? nullptr : cardOfDevice(*catalogue, placement->device);
+               return card != nullptr && card->computeCapability > 0 &&
+                      card->computeCapability < kFirst;
+           });
+}
+
+/// Where the plan computes in bfloat16.
+bool isFloat16Instead(const ExportInput& input, const Serving& serving) {
     const auto& workload = input.plan->request.workload;
-    const DType dtype =
+    const DType planned =
         workload && workload->computeType ? *workload->computeType : computedDtype(input);
+    return planned == DType::BFloat16 && lacksBfloat16(serving.gpus, *input.plan);
+}
+
+std::string computeDtype(const ExportInput& input, const Serving& serving) {
+    const auto& workload = input.plan->request.workload;
+    const DType dtype = isFloat16Instead(input, serving)    ? DType::Float16
+                        : workload && workload->computeType ? *workload->computeType
+                                                            : computedDtype(input);
     const bool isTaken =
         dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Float32;
     return isTaken ? std::string(dtypeName(dtype)) : "auto";
@@ -231,7 +254,7 @@ void addKvType(const ExportInput& input, Serving& serving, Options& options) {
     const std::string name(kvTypeName(*workload->kvType));
     if (*workload->kvType == KvType::Fp8) {
         options.emplace_back("kv_cache_dtype", "fp8_e4m3");
-    } else if (name != computeDtype(input)) {
+    } else if (name != computeDtype(input, serving)) {
         serving.lost.push_back({say("Keys and values are planned in %1", name),
                                 say("the engine keeps them in the dtype of compute or in fp8")});
     }
@@ -244,35 +267,57 @@ void addPrefetchGroups(const PlacementPlan& plan, const StageOffload& offload, O
     options.emplace_back("offload_prefetch_step", std::to_string(window));
 }
 
-/// Room for keys and values on the fullest GPU, as each is given the same: with those of layers
-/// that are planned elsewhere, and a block that vLLM keeps for itself (get_kv_cache_configs() of
-/// vllm/v1/core/kv_cache_planning.py). 0 where recurrent layers share that room, of whose padding
-/// estimates know nothing.
+/// Room for keys, values and states on the fullest GPU, as each is given the same: also where the
+/// stages are not those of the plan. 0: not known, or none.
 std::uint64_t mostKvBytes(const CapacityEstimate& estimate, const Serving& serving) {
     std::uint64_t most = 0;
-    std::uint64_t all = 0;
+    const DeviceEstimate* widest = nullptr;
+    std::vector<std::uint64_t> all;
     for (const DeviceEstimate& device : estimate.devices) {
-        if (device.state > 0) {
-            return 0;
+        if (!device.share || device.share->plan.bytesPerBlock == 0) {
+            continue;
         }
-        all += device.kvCache;
-        most = std::max(most, device.device.id.isGpu() ? device.kvCache : 0);
+        const std::vector<VllmPlan::Kind>& kinds = device.share->plan.kinds;
+        all.resize(kinds.size());
+        for (std::size_t i = 0; i < kinds.size(); ++i) {
+            all[i] += kinds[i].layers;
+        }
+        if (device.kvCache + device.state > most) {
+            most = device.kvCache + device.state;
+            widest = &device;
+        }
     }
-    if (serving.tensorParallel == 1) {
-        const std::size_t layers = serving.chain.layers.size();
-        const std::size_t fullest = *std::ranges::max_element(serving.split.counts);
-        most = std::max<std::uint64_t>(most, (all + layers - 1) / layers * fullest);
+    const std::uint64_t layers = serving.chain.layers.size();
+    const std::uint64_t fullest = *std::ranges::max_element(serving.split.counts);
+    if (widest == nullptr || serving.tensorParallel > 1) {
+        return most;
     }
-    return all == 0 ? 0 : most + estimate.engine.blockTokens * estimate.kvBytesPerToken;
+    std::uint64_t there = 0;
+    for (const VllmPlan::Kind& kind : widest->share->plan.kinds) {
+        there += kind.keeps == VllmPlan::Kind::Keeps::Encoder ? 0 : kind.layers;
+    }
+    if (there >= fullest) {
+        return most;
+    }
+    for (std::uint64_t& count : all) {
+        // Where kinds take turns a stage may have one more of a kind than its share.
+        const std::uint64_t share = (count * fullest + layers - 1) / layers;
+        count = std::min(all.size() > 1 ? share + 1 : share, count);
+    }
+    const VllmPlan& planned = widest->share->plan;
+    return most / planned.bytesPerBlock * planned.ofStage(all).bytesPerBlock;
 }
 
 /// What its estimate counts of tokens in one pass, where no prefill chunk says it; 0: nothing.
 std::uint64_t batchedTokens(const ExportInput& input) {
     const DeviceEstimate* const card =
         input.estimate ? input.estimate->on(input.plan->executionDevice()) : nullptr;
-    return card == nullptr || input.estimate->workload.prefillChunk > 0
+    const bool isByChunk = card != nullptr && input.estimate->workload.prefillChunk > 0 &&
+                           input.estimate->workload.batchedTokens == 0;
+    return card == nullptr || isByChunk
                ? 0
-               : startTokens(input.estimate->engine, input.estimate->served, card->device);
+               : startTokens(input.estimate->engine, input.estimate->served, card->device,
+                             input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr);
 }
 
 /// vLLM takes no fewer tokens at once than sequences (verify_max_model_len() of
@@ -293,7 +338,7 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     const PlacementPlan& plan = *input.plan;
     Options options{{"pipeline_parallel_size", std::to_string(serving.split.gpus.size())},
                     {"tensor_parallel_size", std::to_string(serving.tensorParallel)},
-                    {"dtype", computeDtype(input)}};
+                    {"dtype", computeDtype(input, serving)}};
     if (serving.hosts.size() > 1) {
         options.emplace_back("distributed_executor_backend", "ray");
     }
@@ -304,11 +349,17 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     raiseChunk(plan, serving, options);
     const std::uint64_t batched = batchedTokens(input);
     if (batched > 0) {
+        std::erase_if(options,
+                      [](const auto& option) { return option.first == "max_num_batched_tokens"; });
         options.emplace_back("max_num_batched_tokens", std::to_string(batched));
     }
     addKvType(input, serving, options);
-    const std::uint64_t kvBytes = input.estimate ? mostKvBytes(*input.estimate, serving) : 0;
-    if (kvBytes > 0) {
+    const bool isShareGiven = plan.request.workload && plan.request.workload->memoryShare > 0;
+    const std::uint64_t kvBytes =
+        input.estimate && !isShareGiven ? mostKvBytes(*input.estimate, serving) : 0;
+    if (isShareGiven) {
+        options.emplace_back("gpu_memory_utilization", decimal(plan.request.workload->share()));
+    } else if (kvBytes > 0) {
         options.emplace_back("kv_cache_memory_bytes", std::to_string(kvBytes));
     } else if (const auto share = memoryShare(plan, serving)) {
         options.emplace_back("gpu_memory_utilization", *share);
@@ -328,14 +379,17 @@ Options sglangOptions(const ExportInput& input, Serving& serving) {
     const PlacementPlan& plan = *input.plan;
     Options options{{"pp_size", std::to_string(serving.split.gpus.size())},
                     {"tp_size", std::to_string(serving.tensorParallel)},
-                    {"dtype", computeDtype(input)}};
+                    {"dtype", computeDtype(input, serving)}};
     addWorkload(plan,
                 {"context_length", "max_running_requests", "chunked_prefill_size",
                  "limit_mm_data_per_request"},
                 options);
     options.insert(options.end(), serving.quantization.begin(), serving.quantization.end());
     addKvType(input, serving, options);
-    if (const auto share = memoryShare(plan, serving)) {
+    const auto& workload = plan.request.workload;
+    if (workload && workload->memoryShare > 0) {
+        options.emplace_back("mem_fraction_static", decimal(workload->share()));
+    } else if (const auto share = memoryShare(plan, serving)) {
         options.emplace_back("mem_fraction_static", *share);
     }
     const StageOffload& offload = serving.split.offload;
@@ -487,6 +541,11 @@ EngineExport servingExport(const ExportInput& input, const Serving& serving) {
                                           : heldWeights(*input.plan, serving.there, bytes),
                serving.share);
     addPositionLoss(input, serving.engine, made);
+    if (isFloat16Instead(input, serving)) {
+        made.cannotExpress.push_back(
+            {say("The plan computes in bfloat16"),
+             say("%1 takes float16 on GPUs below compute capability 8.0", serving.engine)});
+    }
     return made;
 }
 

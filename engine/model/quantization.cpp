@@ -11,13 +11,14 @@ namespace {
 
 using Named = std::pair<QuantizationMethod, std::string_view>;
 
-constexpr std::array<Named, 7> kNames = {{{QuantizationMethod::Int8, "int8"},
+constexpr std::array<Named, 8> kNames = {{{QuantizationMethod::Int8, "int8"},
                                           {QuantizationMethod::Nf4, "nf4"},
                                           {QuantizationMethod::Fp4, "fp4"},
                                           {QuantizationMethod::Fp8, "fp8"},
                                           {QuantizationMethod::Gptq, "gptq"},
                                           {QuantizationMethod::Awq, "awq"},
-                                          {QuantizationMethod::Mxfp4, "mxfp4"}}};
+                                          {QuantizationMethod::Mxfp4, "mxfp4"},
+                                          {QuantizationMethod::Other, "other"}}};
 
 /// Those that weights can be turned into without data to calibrate with.
 bool canBeAskedFor(QuantizationMethod method) {
@@ -78,6 +79,9 @@ Message quantizationText(const Quantization& quantization) {
     if (method == QuantizationMethod::Gptq || method == QuantizationMethod::Awq) {
         return groupedBitsText(method == QuantizationMethod::Gptq ? "GPTQ" : "AWQ",
                                quantization.bits, quantization.groupSize);
+    }
+    if (method == QuantizationMethod::Other) {
+        return phrase("a method that is not planned");
     }
     const std::string_view name = quantizationName(method);
     return quantization.isDoubleQuantised ? say("%1, scales quantised too", name) : Message(name);

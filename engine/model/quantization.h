@@ -21,6 +21,7 @@ enum class QuantizationMethod : std::uint8_t {
     Gptq,
     Awq,
     Mxfp4,  ///< OCP's microscaling 4 bit: gpt-oss's experts, a scale of 8 bits for 32 weights
+    Other,  ///< one that is not planned: what it makes of the weights is not known
 };
 
 /// A quantisation that a plan takes into account: asked for, or declared by a model's config.json.
@@ -46,14 +47,16 @@ struct Quantization {
     friend bool operator==(const Quantization&, const Quantization&) = default;
 };
 
-/// "int8", "nf4", "fp4", "fp8", "gptq", "awq", "mxfp4": as the command line and plans write it.
+/// "int8", "nf4", "fp4", "fp8", "gptq", "awq", "mxfp4", "other": as the command line and plans
+/// write it.
 [[nodiscard]] std::string_view quantizationName(QuantizationMethod method);
 
 /// The method of that name with its usual settings. Errors: InvalidArgument for all but int8, nf4,
 /// fp4, fp8 and mxfp4: gptq and awq need a configuration that says how.
 [[nodiscard]] Result<Quantization> quantizationFromName(std::string_view name);
 
-/// The method of that name, gptq and awq too, with its usual settings; nothing for other names.
+/// The method of that name, those that cannot be asked for too, with its usual settings; nothing
+/// for names that are none.
 [[nodiscard]] std::optional<Quantization> quantizationOfMethod(std::string_view name);
 
 /// "nf4, scales quantised too", "GPTQ, 4 bit in groups of 128": what a person reads.

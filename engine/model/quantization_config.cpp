@@ -505,8 +505,7 @@ Declared quantizationOf(const QuantizationFields& fields) {
         return fields.malformed("quant_method", say("is missing: it names the method."));
     }
     return fields.unsupported("quant_method",
-                              say("is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, "
-                                  "and takes this model as if it were not quantised.",
+                              say("is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4.",
                                   quotedForMessage(*method)));
 }
 

@@ -441,6 +441,7 @@ QuantizedParts quantizedParts(const Quantization& quantization, const WeightShap
             return mxfp4Parts(shape);
         case QuantizationMethod::Gptq:
         case QuantizationMethod::Awq:
+        case QuantizationMethod::Other:
             break;
     }
     return groupedParts(quantization, shape);

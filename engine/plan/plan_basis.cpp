@@ -47,9 +47,10 @@ std::vector<StorageId> storagesInApplyOrder(const ModuleTree& tree) {
 PlanFacts::PlanFacts(const PlacementRequest& request)
     : tree(request.tree),
       dtype(request.constraints.dtype),
-      quantization(request.constraints.quantization),
-      quantized(quantization ? std::make_shared<const QuantizedWeights>(*tree, *quantization)
-                             : nullptr),
+      quantization(appliedQuantization(request)),
+      quantized(quantization && quantization->method != QuantizationMethod::Other
+                    ? std::make_shared<const QuantizedWeights>(*tree, *quantization)
+                    : nullptr),
       rules(request.rules),
       noSplit(noSplitInForce(request)),
       model(*tree, countedDtypes(request, quantized.get()), noSplit),
@@ -74,7 +75,7 @@ PlanFacts::PlanFacts(const PlacementRequest& request)
 
 bool PlanFacts::holdFor(const PlacementRequest& request) const {
     return tree == request.tree && dtype == request.constraints.dtype &&
-           quantization == request.constraints.quantization && rules == request.rules &&
+           quantization == appliedQuantization(request) && rules == request.rules &&
            noSplit == noSplitInForce(request);
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
+#include "engine/device/card_catalogue.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/plan_basis.h"
@@ -229,6 +230,17 @@ bool isRefusedOffGpu(const PlacementPlan& plan) {
     return quantization.method == QuantizationMethod::Fp8 && quantization.declaredBy.empty();
 }
 
+/// Whether transformers loads the plan, and not an engine with kernels of its own.
+bool isByTransformers(const PlacementRequest& request) {
+    const std::string engine = request.workload ? request.workload->engine : std::string();
+    return engine != "vllm" && engine != "sglang" && engine != "llama.cpp";
+}
+
+/// A map that the library refuses is none that fits.
+Severity refusalOf(const PlacementRequest& request) {
+    return isByTransformers(request) ? Severity::Error : Severity::Warning;
+}
+
 /// A key of the map; the whole model's is "".
 Message entryText(const std::string& key) {
     return key.empty() ? Message(phrase("the whole model")) : Message(key);
@@ -248,7 +260,7 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
     }
     const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
     issues.push_back(
-        {Severity::Warning, "quantised_offload", off->first, off->second, 0,
+        {refusalOf(plan.request), "quantised_offload", off->first, off->second, 0,
          say("%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 "
              "first). Give the GPUs more room.",
              std::string_view(isTransformers ? "from_pretrained" : "load_and_quantize_model"),
@@ -295,6 +307,25 @@ void addMxfp4Offload(const PlacementPlan& plan, const QuantizedWeights& quantize
     }
 }
 
+/// From which compute capability on transformers leaves a method as it is; 0: it never looks.
+unsigned leastCapability(const Quantization& quantization) {
+    constexpr unsigned kFp8 = 89;
+    constexpr unsigned kMxfp4 = 75;
+    return quantization.method == QuantizationMethod::Fp8 ? kFp8
+           : quantization.method == QuantizationMethod::Mxfp4 && !quantization.declaredBy.empty()
+               ? kMxfp4
+               : 0;
+}
+
+/// The compute capability of the first GPU; 0: there is none, or the catalogue does not know.
+unsigned currentCapability(const PlacementRequest& request) {
+    const auto gpu = std::ranges::find_if(request.devices, &DeviceId::isGpu, &DeviceInfo::id);
+    const auto catalogue = deviceCatalogue();
+    const CatalogueCard* const card =
+        gpu == request.devices.end() || !catalogue ? nullptr : cardOfDevice(*catalogue, *gpu);
+    return card == nullptr ? 0 : card->computeCapability;
+}
+
 /// What validate_environment() and what follows it (quantizers/quantizer_mxfp4.py) make of MXFP4
 /// where its kernels do not run, and where they quantise while the model is loaded.
 void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized,
@@ -302,6 +333,7 @@ void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized
     const bool isDeclared = !quantized.quantization().declaredBy.empty();
     const bool hasGpu =
         std::ranges::any_of(plan.request.devices, [](const auto& info) { return info.id.isGpu(); });
+    const bool isCapable = currentCapability(plan.request) > 0;  // else it would be undone
     const double bytes = bytesUnquantized(plan);
     const Message without =
         isDeclared ? say("otherwise from_pretrained undoes it, and the model weighs %1. Plan "
@@ -310,17 +342,20 @@ void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized
                    : say("otherwise from_pretrained refuses to quantise to it.");
     issues.push_back(planIssue(
         hasGpu ? Severity::Hint : Severity::Warning, "quantised_undone", std::nullopt, bytes,
-        hasGpu ? say("transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, "
-                     "A100, H100) or Intel's, with Triton and the package kernels; %1",
-                     without)
-               : say("Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton "
-                     "and the package kernels; %1",
-                     without)));
+        isCapable ? say("transformers takes MXFP4 here with Triton 3.4 and the package kernels; %1",
+                        without)
+        : hasGpu  ? say("transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, "
+                         "A100, H100) or Intel's, with Triton and the package kernels; %1",
+                        without)
+                  : say("Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton "
+                         "and the package kernels; %1",
+                        without)));
     const auto& entries = plan.map.entries();
     const auto onDisk = std::ranges::find_if(
         entries, [](const auto& entry) { return entry.second == DeviceId::disk(); });
     if (!isDeclared && onDisk != entries.end()) {
-        issues.push_back({Severity::Warning, "quantised_offload", onDisk->first, onDisk->second, 0,
+        issues.push_back({refusalOf(plan.request), "quantised_offload", onDisk->first,
+                          onDisk->second, 0,
                           say("from_pretrained refuses this map: it does not quantise to mxfp4 "
                               "where something lies on the disk (%1 first). Give the GPUs and the "
                               "CPU more room.",
@@ -328,6 +363,28 @@ void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized
     } else if (isDeclared && hasGpu) {
         addMxfp4Offload(plan, quantized, issues);
     }
+}
+
+/// Names a quantisation that is undone, and the size without it.
+PlanIssue undoneIssue(const PlacementPlan& plan) {
+    const Quantization& quantization = *plan.request.constraints.quantization;
+    const unsigned capability = currentCapability(plan.request);
+    const double bytes = bytesUnquantized(plan);
+    const std::string_view method = quantizationName(quantization.method);
+    const auto text = [](unsigned number) {
+        return std::to_string(number / 10) + "." + std::to_string(number % 10);
+    };
+    return planIssue(
+        Severity::Warning, "quantised_undone", std::nullopt, bytes,
+        capability == 0
+            ? say("Without a GPU transformers undoes %1: the model is planned without it, with %2 "
+                  "of weights.",
+                  method, formatSize(bytes))
+            : say("transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 "
+                  "and %3 is the least: the model is planned without it, with %4 of weights. Put a "
+                  "newer GPU first, or choose another quantisation.",
+                  method, text(capability), text(leastCapability(quantization)),
+                  formatSize(bytes)));
 }
 
 /// Where Accelerate's own load_and_quantize_model would choose other modules.
@@ -415,6 +472,22 @@ AccelerateDtypes countedDtypes(const PlacementRequest& request, const QuantizedW
     return dtypes;
 }
 
+std::optional<Quantization> appliedQuantization(const PlacementRequest& request) {
+    const auto& quantization = request.constraints.quantization;
+    const unsigned least = quantization ? leastCapability(*quantization) : 0;
+    if (least == 0 || !isByTransformers(request)) {
+        return quantization;
+    }
+    const bool hasGpu = std::ranges::any_of(request.devices, &DeviceId::isGpu, &DeviceInfo::id);
+    if (!hasGpu) {
+        const bool isUndone =
+            quantization->method == QuantizationMethod::Fp8 && !quantization->declaredBy.empty();
+        return isUndone ? std::nullopt : quantization;
+    }
+    const unsigned capability = currentCapability(request);
+    return capability > 0 && capability < least ? std::nullopt : quantization;
+}
+
 MaxMemory quantizersBudgets(const PlacementRequest& request, MaxMemory budgets) {
     constexpr double kShare = 0.90;
     const auto& quantization = request.constraints.quantization;
@@ -437,6 +510,8 @@ std::vector<PlanIssue> quantizedIssues(const PlacementPlan& plan) {
             addMxfp4Limits(plan, *quantized, issues);
         }
         addChoice(plan, *quantized, issues);
+    } else if (plan.request.constraints.quantization && !appliedQuantization(plan.request)) {
+        issues.push_back(undoneIssue(plan));
     }
     return issues;
 }

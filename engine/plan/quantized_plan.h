@@ -8,6 +8,7 @@
 #include "engine/plan/placement_plan.h"
 #include "engine/plan/placement_request.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,14 +31,21 @@ namespace stowage {
 [[nodiscard]] AccelerateDtypes countedDtypes(const PlacementRequest& request,
                                              const QuantizedWeights* quantized);
 
+/// The request's quantisation as it is once the model is loaded: nothing where transformers
+/// 5.24 undoes it for the whole model because of the GPU that is current, the first one (FP8 below
+/// compute capability 8.9, what a config.json declares as MXFP4 below 7.5), or as there is none
+/// (FP8 that is declared). Cards that the catalogue does not know undo nothing; nor do engines with
+/// kernels of their own (vLLM, SGLang, llama.cpp).
+[[nodiscard]] std::optional<Quantization> appliedQuantization(const PlacementRequest& request);
+
 /// The budgets that placement works with: transformers leaves a tenth of each to what bitsandbytes
 /// needs while it quantises (adjust_max_memory), after balancing.
 [[nodiscard]] MaxMemory quantizersBudgets(const PlacementRequest& request, MaxMemory budgets);
 
 /// What one should know of a quantised plan: that nothing of the model is of the kind that the
 /// method takes, that experts in one parameter stay as they are, that the library refuses to
-/// quantise beside the CPU or the disk or puts MXFP4's experts on a GPU all the same, where it
-/// undoes MXFP4, and where the other rules' library chooses other modules.
+/// quantise with parts on the CPU or the disk or puts MXFP4's experts on a GPU all the same, that
+/// or where it undoes FP8 and MXFP4, and where the other rules' library chooses other modules.
 /// Empty for a plan that is not quantised.
 [[nodiscard]] std::vector<PlanIssue> quantizedIssues(const PlacementPlan& plan);
 

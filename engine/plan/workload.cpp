@@ -3,7 +3,9 @@
 
 #include "engine/base/number_text.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -47,6 +49,7 @@ Result<Value> valueIn(const std::array<std::pair<Value, std::string_view>, kCoun
 constexpr std::uint64_t kMostTokens = std::uint64_t{1} << 28;
 constexpr std::uint64_t kMostSequences = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMostParallel = 1024;
+constexpr std::uint64_t kWholeShare = 10'000;
 
 }  // namespace
 
@@ -99,8 +102,24 @@ const std::vector<WorkloadNumber>& workloadNumbers() {
         {"tensor_parallel", phrase("Tensor parallel"),
          phrase("GPUs that each hold an even part of every layer, instead of a device map (1)"),
          &Workload::tensorParallel, 1, kMostParallel},
+        {"max_num_batched_tokens", phrase("Batched tokens"),
+         phrase("Tokens of all sequences that vLLM takes into one pass (its default for the card)"),
+         &Workload::batchedTokens, 0, kMostTokens},
+        {"gpu_memory_utilization", phrase("Share of the GPU"),
+         phrase("Share of each GPU's memory that vLLM takes (0.92), or that SGLang gives weights "
+                "and cache (its own for the card)"),
+         &Workload::memoryShare, 0, kWholeShare, 4},
     };
     return kNumbers;
+}
+
+double writtenNumber(const WorkloadNumber& number, std::uint64_t value) {
+    return static_cast<double>(value) / std::pow(10, number.places);
+}
+
+std::uint64_t storedNumber(const WorkloadNumber& number, double written) {
+    return static_cast<std::uint64_t>(
+        std::llround(std::clamp(written * std::pow(10, number.places), 0.0, 1e18)));
 }
 
 Message workloadText(const Workload& workload) {
@@ -125,6 +144,12 @@ Message workloadText(const Workload& workload) {
     if (workload.tensorParallel > 1) {
         parts.push_back(say("tensor parallel on %1 GPUs", workload.tensorParallel));
     }
+    if (workload.batchedTokens > 0) {
+        parts.push_back(say("%1 tokens in one pass", groupedText(workload.batchedTokens)));
+    }
+    if (workload.memoryShare > 0) {
+        parts.push_back(say("%1 of each GPU", formatGeneral(workload.share(), 4)));
+    }
     if (workload.computeType) {
         parts.push_back(say("computed in %1", dtypeName(*workload.computeType)));
     }
@@ -145,8 +170,10 @@ Result<void> checkWorkload(const Workload& workload) {
         const std::uint64_t value = workload.*number.value;
         if (value < number.least || value > number.most) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1: %2 is out of range; take %3 to %4.", number.key, value,
-                            number.least, number.most),
+                        say("%1: %2 is out of range; take %3 to %4.", number.key,
+                            formatGeneral(writtenNumber(number, value), 12),
+                            formatGeneral(writtenNumber(number, number.least), 12),
+                            formatGeneral(writtenNumber(number, number.most), 12)),
                         {}, std::string(number.key));
         }
     }

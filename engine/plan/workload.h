@@ -32,12 +32,20 @@ struct Workload {
     std::optional<AttentionKind> attention{};  ///< nothing: what the engine does
     std::uint64_t images = 0;                  ///< of each request
     std::uint64_t tensorParallel = 1;          ///< GPUs that each hold a part of every layer
+    /// Tokens of all sequences in one pass (vLLM's --max-num-batched-tokens); 0: the engine's own.
+    std::uint64_t batchedTokens = 0;
+    /// Ten-thousandths of each GPU that the engine takes (--gpu-memory-utilization); 0: its own.
+    std::uint64_t memoryShare = 0;
     std::string engine{};  ///< name of its profile; "": this program's own where it runs the family
 
     /// Tokens of a sequence that the cache keeps room for.
     [[nodiscard]] std::uint64_t tokens() const {
         return std::max({context, prompt + generate, std::uint64_t{1}});
     }
+    /// llama.cpp computes layers where their weights lie; other engines bring them to a GPU.
+    [[nodiscard]] bool isComputedInPlace() const { return engine == "llama.cpp"; }
+    /// `memoryShare` as a fraction.
+    [[nodiscard]] double share() const { return static_cast<double>(memoryShare) / 10'000; }
     friend bool operator==(const Workload&, const Workload&) = default;
 };
 
@@ -63,8 +71,12 @@ struct WorkloadNumber {
     std::uint64_t Workload::*value;
     std::uint64_t least;
     std::uint64_t most;
+    unsigned places = 0;  ///< decimal places that it counts: with 4, a value of 9,200 is 0.92
 };
 [[nodiscard]] const std::vector<WorkloadNumber>& workloadNumbers();
+/// A value as people and JSON write it; and back, rounded.
+[[nodiscard]] double writtenNumber(const WorkloadNumber& number, std::uint64_t value);
+[[nodiscard]] std::uint64_t storedNumber(const WorkloadNumber& number, double written);
 
 /// "2 sequences, prompt of 128, context of 4,096, fp8 keys and values": what differs from a fresh
 /// Workload, the prompt always.

@@ -358,7 +358,14 @@ void readQuantization(const JsonNode& node, Quantization& quantization) {
 
 void readWork(const JsonNode& node, Workload& workload) {
     for (const WorkloadNumber& number : workloadNumbers()) {
-        node.at(std::string(number.key).c_str()).read(workload.*number.value, number.most);
+        const JsonNode member = node.at(std::string(number.key).c_str());
+        if (number.places == 0) {
+            member.read(workload.*number.value, number.most);
+        } else {
+            double written = 0;
+            member.read(written, writtenNumber(number, number.most));
+            workload.*number.value = storedNumber(number, written);
+        }
     }
     node.at("kv_dtype").readOptional(workload.kvType, [](const JsonNode& name, KvType& type) {
         name.readNamed(type, kvTypeFromName);

@@ -1060,22 +1060,6 @@
         <translation>المعدلات: %1.</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
-        <translation>num_gpus هو %1. وnum_gpus أكبر يستخدم المزيد.</translation>
-    </message>
-    <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
-        <translation>ينقل model.to(&quot;cuda&quot;) كل شيء إلى GPU واحد. وnum_gpus أكبر يستخدم المزيد.</translation>
-    </message>
-    <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
-        <translation>لا يذكره max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّه هناك، مثل %2=10GiB.</translation>
-    </message>
-    <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
-        <translation>لا يذكرها max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّها هناك، مثل %2=10GiB.</translation>
-    </message>
-    <message>
         <source>other</source>
         <translation>أخرى</translation>
     </message>
@@ -1126,6 +1110,10 @@
     <message>
         <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
         <translation>السعة هي المجموع الذي يبلّغ عنه CUDA على لينكس (وHIP وSYCL لبطاقات الصانعين الآخرين)، وهي أقل من المنشور ومما يعرضه nvidia-smi؛ و&quot;≈&quot; تعني تقديرًا. وCUDA هي قدرة الحوسبة. والمعدلات بالعمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكد.</translation>
+    </message>
+    <message>
+        <source>quantised</source>
+        <translation>مكمّى</translation>
     </message>
 </context>
 <context>
@@ -3459,10 +3447,6 @@
         <translation>مفقود: فهو يسمي الطريقة.</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, and takes this model as if it were not quantised.</source>
-        <translation>هو %1؛ ويخطط Stowage لـ bitsandbytes وgptq وawq وfp8 وmxfp4، ويأخذ هذا النموذج كأنه غير مكمَّم.</translation>
-    </message>
-    <message>
         <source>%1: quantization_config must be an object or null.</source>
         <translation>%1: يجب أن يكون quantization_config كائنًا أو null.</translation>
     </message>
@@ -3551,14 +3535,6 @@
         <translation>تحتاج الوحدات المثبَّتة على %2، وعددها %1، إلى %3، لكن حدّه %4: متجاوَز بمقدار %5. ارفع الحد، أو ثبّت هناك أقل.</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6. %7 would do.</source>
-        <translation>لا ينال %1 شيئًا: تحتاج %2 إلى %3، لكن حصته البالغة %4 ناقص %5 المحتفَظ بها لأكبر طبقة تترك %6. ويكفي %7.</translation>
-    </message>
-    <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.</source>
-        <translation>لا ينال %1 شيئًا: تحتاج %2 إلى %3، لكن حصته البالغة %4 أصغر. ويكفي %5.</translation>
-    </message>
-    <message>
         <source>%1 is not used: %2</source>
         <translation>%1 غير مستخدَم: %2</translation>
     </message>
@@ -3581,10 +3557,6 @@
     <message>
         <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
         <translation>%1 (%2) أكبر من الحصة المتوازنة لكل GPU البالغة %3 ولا يمكن تقسيمها، فلا يستطيع أي GPU أخذها. وتستخدم الاستراتيجية sequential الحدود كاملة.</translation>
-    </message>
-    <message>
-        <source>%1 (%2) is larger than every GPU&apos;s limit of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
-        <translation>%1 (%2) أكبر من حد كل GPU البالغ %3 ولا يمكن تقسيمها، فلا يستطيع أي GPU أخذها. أعطِ أحد وحدات GPU حدًا أكبر، أو خطّط بنوع dtype أصغر.</translation>
     </message>
     <message>
         <source>%1 are copied to %2 whenever its models run</source>
@@ -7777,14 +7749,6 @@
         <translation>تقع الطبقات التي من نوع واحد في مجموعات متساوية الحجم تأخذ من مجمع واحد للكتل؛ وتُكمَل المجموعات الناقصة بالحشو.</translation>
     </message>
     <message>
-        <source>What lies there while decoding; a request reserves more for sliding layers while its prompt goes in.</source>
-        <translation>ما يوجد هناك أثناء فك الترميز؛ ويحجز الطلب أكثر من ذلك لطبقات النافذة المنزلقة أثناء إدخال مطالبته.</translation>
-    </message>
-    <message>
-        <source>The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown.</source>
-        <translation>ليس لذاكرة رسوم CUDA (graphs) معادلة منشورة (المَقيس من 0.5 إلى 1.9 GiB): غير معروفة.</translation>
-    </message>
-    <message>
         <source>0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0</source>
         <translation>0.51 GiB قبل لقطة ذاكرته (snapshot)، و0.26 بعدها؛ H100، 0.19.0</translation>
     </message>
@@ -9186,10 +9150,6 @@
         <translation>إحدى بطاقات اللوحة الأربع.</translation>
     </message>
     <message>
-        <source>The memory of CUDA graphs is not published in a form that a plan can use: unknown.</source>
-        <translation>ذاكرة رسوم CUDA غير منشورة بصيغة تستطيع الخطة استعمالها: غير معروفة.</translation>
-    </message>
-    <message>
         <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
         <translation>94.97 GiB ناقص 94.01 كانت فارغة قبل الأوزان؛ RTX PRO 6000</translation>
     </message>
@@ -9208,6 +9168,146 @@
     <message>
         <source>incomplete</source>
         <translation>غير مكتمل</translation>
+    </message>
+    <message>
+        <source>consumed</source>
+        <translation>المستهلك</translation>
+    </message>
+    <message>
+        <source>The plan computes in bfloat16</source>
+        <translation>تحسب الخطة بنوع bfloat16</translation>
+    </message>
+    <message>
+        <source>%1 takes float16 on GPUs below compute capability 8.0</source>
+        <translation>يأخذ %1 float16 على البطاقات دون قدرة الحوسبة 8.0</translation>
+    </message>
+    <message>
+        <source>a method that is not planned</source>
+        <translation>طريقة لا تُخطَّط</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
+        <translation>هو %1؛ وStowage يخطط bitsandbytes وgptq وawq وfp8 وmxfp4.</translation>
+    </message>
+    <message>
+        <source>A limit of %1 would do.</source>
+        <translation>حد قدره %1 يكفي.</translation>
+    </message>
+    <message>
+        <source>A limit of %1 on each GPU would do.</source>
+        <translation>حد قدره %1 على كل بطاقة يكفي.</translation>
+    </message>
+    <message>
+        <source>The sequential strategy would use it.</source>
+        <translation>استراتيجية sequential تستعمله.</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6.</source>
+        <translation>لا يحصل %1 على شيء: يحتاج %2 إلى %3، لكن حصته %4 ناقص %5 المحجوزة لأكبر طبقة تترك %6.</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller.</source>
+        <translation>لا يحصل %1 على شيء: يحتاج %2 إلى %3، لكن حصته %4 أصغر.</translation>
+    </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus هو %1. وnum_gpus أكبر يستخدم المزيد.</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>ينقل model.to(&quot;cuda&quot;) كل شيء إلى GPU واحد. وnum_gpus أكبر يستخدم المزيد.</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>لا يذكره max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّه هناك، مثل %2=10GiB.</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>لا يذكرها max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّها هناك، مثل %2=10GiB.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s share of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <translation>%1 (%2) أكبر من حصة كل بطاقة %3 ولا يُقسَّم، فلا تستطيع أي بطاقة أخذه. أعط إحدى البطاقات حدًا أكبر، أو خطط بنوع أصغر.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s limit of %3, by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <translation>%1 (%2) أكبر من حد كل بطاقة %3 بمقدار %4، فيحسبه المعالج كله. أعط إحدى البطاقات حد %5، أو خطط بنوع أصغر، أو دع النماذج تتناوب على بطاقة (enable_model_cpu_offload).</translation>
+    </message>
+    <message>
+        <source>how large the weights are, which are quantised by a method that is not planned</source>
+        <translation>حجم الأوزان، وهي مكمّاة بطريقة لا تُخطَّط</translation>
+    </message>
+    <message>
+        <source>Open the model&apos;s files, plan its weights as they are without it (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <translation>افتح ملفات النموذج، أو خطط أوزانه من دونها (--quantize none؛ وفي النافذة تحت التكميم)، أو كـ nf4 أو fp8 أو int8.</translation>
+    </message>
+    <message>
+        <source>Undetermined (weights only): %1</source>
+        <translation>غير محدد (الأوزان فقط): %1</translation>
+    </message>
+    <message>
+        <source>transformers takes MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <translation>يأخذ transformers MXFP4 هنا مع Triton 3.4 وحزمة kernels؛ %1</translation>
+    </message>
+    <message>
+        <source>Without a GPU transformers undoes %1: the model is planned without it, with %2 of weights.</source>
+        <translation>من دون بطاقة يلغي transformers %1: يُخطَّط النموذج من دونه، بأوزان %2.</translation>
+    </message>
+    <message>
+        <source>transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 and %3 is the least: the model is planned without it, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <translation>يلغي transformers %1 للنموذج كله لأن قدرة حوسبة GPU 0 هي %2 وأقل المطلوب %3: يُخطَّط النموذج من دونه، بأوزان %4. ضع بطاقة أحدث أولًا أو اختر تكميمًا آخر.</translation>
+    </message>
+    <message>
+        <source>Batched tokens</source>
+        <translation>الرموز المجمّعة</translation>
+    </message>
+    <message>
+        <source>Tokens of all sequences that vLLM takes into one pass (its default for the card)</source>
+        <translation>رموز كل التسلسلات التي يأخذها vLLM في تمريرة واحدة (قيمته الافتراضية للبطاقة)</translation>
+    </message>
+    <message>
+        <source>Share of the GPU</source>
+        <translation>حصة البطاقة</translation>
+    </message>
+    <message>
+        <source>Share of each GPU&apos;s memory that vLLM takes (0.92), or that SGLang gives weights and cache (its own for the card)</source>
+        <translation>حصة vLLM من ذاكرة كل بطاقة (0.92)، أو ما يعطيه SGLang للأوزان والذاكرة المؤقتة (قيمته للبطاقة)</translation>
+    </message>
+    <message>
+        <source>%1 tokens in one pass</source>
+        <translation>%1 رمزًا في تمريرة واحدة</translation>
+    </message>
+    <message>
+        <source>%1 of each GPU</source>
+        <translation>%1 من كل بطاقة</translation>
+    </message>
+    <message>
+        <source>%1, %2 (declared by config.json)</source>
+        <translation>%1، %2 (كما يعلن config.json)</translation>
+    </message>
+    <message>
+        <source>%1 (declared by config.json)</source>
+        <translation>%1 (كما يعلن config.json)</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is no number; write it as 0.92.</source>
+        <translation>%1 &quot;%2&quot; ليس عددًا؛ اكتبه مثل 0.92.</translation>
+    </message>
+    <message>
+        <source>The weights are scaled float8 as ComfyUI writes it, with a scale_weight for each: diffusers does not read it, and the scales are not counted.</source>
+        <translation>الأوزان float8 ذات مقاييس كما يكتبها ComfyUI، مع scale_weight بجانب كل منها: لا يقرؤها diffusers، ولا تُحسب المقاييس.</translation>
+    </message>
+    <message>
+        <source>Of what is free of a card when it starts it gives weights, keys, values and states a share (--mem-fraction-static), its own by the card&apos;s memory: what that leaves is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
+        <translation>مما هو فارغ من البطاقة عند البدء يعطي الأوزان والمفاتيح والقيم والحالات حصة (--mem-fraction-static)، افتراضيها بحسب ذاكرة البطاقة: والباقي للتنشيطات ورسوم CUDA، وذاكرتها غير منشورة بصيغة تستطيع الخطة استعمالها.</translation>
+    </message>
+    <message>
+        <source>A sequence counts with as many blocks as it takes at most, with tokens of passes that are scheduled ahead, as vLLM&apos;s own check and its log do; one block more is used by nobody.</source>
+        <translation>يُحسب كل تسلسل بأكثر ما يأخذه من كتل، مع رموز التمريرات المجدولة مسبقًا، كما يفعل فحص vLLM نفسه وسجله؛ وكتلة أخرى لا يستعملها أحد.</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs has no published formula: counted is an upper estimate, 0.5 GiB, and 1.9 GiB on cards of 70 GiB and more but the A100 and the GB10. Measured were 0.46 and 0.36 GiB on smaller cards, 0.5 to 1.9 GiB on H100.</source>
+        <translation>لا صيغة منشورة لذاكرة رسوم CUDA: يُحسب تقدير أعلى هو 0.5 GiB، و1.9 GiB على بطاقات 70 GiB فأكثر ما عدا A100 وGB10. وقيس 0.46 و0.36 GiB على بطاقات أصغر، و0.5 إلى 1.9 GiB على H100.</translation>
     </message>
 </context>
 <context>
@@ -10418,8 +10518,16 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>No lower limits make this model fit: %1. Give it more room, or plan in a smaller dtype.</source>
-        <translation>لا توجد حدود أدنى تجعل الذاكرة تكفي لهذا النموذج: %1. أعطِه حيّزًا أكبر، أو خطّط له بنوع dtype أصغر.</translation>
+        <source>No lower limits make this model fit:</source>
+        <translation>لا توجد حدود أدنى تجعل الذاكرة تكفي لهذا النموذج:</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Give it more room, or plan in a smaller dtype.</source>
+        <translation>أعطِه حيّزًا أكبر، أو خطّط له بنوع dtype أصغر.</translation>
     </message>
 </context>
 <context>
@@ -10494,6 +10602,18 @@
     <message>
         <source>Convert the model to GGUF again, or open it with its config.json.</source>
         <translation>حوّل النموذج إلى GGUF من جديد، أو افتحه مع ملف config.json الخاص به.</translation>
+    </message>
+    <message>
+        <source>blocks of %1 tokens: (%2 for a sequence × %3 + 1 unused) × %4 = %5</source>
+        <translation>كتل من %1 رمزًا: (%2 لكل تسلسل × %3 + 1 غير مستعملة) × %4 = %5</translation>
+    </message>
+    <message>
+        <source>%1 blocks of states × %2 = %3</source>
+        <translation>%1 كتل حالات × %2 = %3</translation>
+    </message>
+    <message>
+        <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
+        <translation>من التنشيطات، لأكبر مصفوفة تقع على المعالج وتُنسخ لعدد %1 من الرموز فأكثر: %2، %3</translation>
     </message>
 </context>
 <context>
@@ -12272,6 +12392,30 @@
     <message>
         <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
         <translation>لا يُقدَّر زمن هذا النموذج: ما تقرؤه كل طبقة من رموزه غير معروف.</translation>
+    </message>
+    <message>
+        <source>estimated for CUDA graphs: %1</source>
+        <translation>المقدَّر لرسوم CUDA: %1</translation>
+    </message>
+    <message>
+        <source>Estimated of %1 for keys and values: %2 of what is free when %3 starts, %4, less %5 of weights = %6.</source>
+        <translation>المقدَّر من %1 للمفاتيح والقيم: %2 مما هو فارغ عند بدء %3، أي %4، ناقص %5 للأوزان = %6.</translation>
+    </message>
+    <message>
+        <source>Estimated of %1 for keys and values: %2 × %3 less %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
+        <translation>المقدَّر من %1 للمفاتيح والقيم: %2 × %3 ناقص %4 للأوزان و%5 للتنشيطات و%6 من ذاكرة خارج PyTorch و%7 لرسوم CUDA = %8.</translation>
+    </message>
+    <message>
+        <source>As %1 counts them these are %2 blocks of %3 tokens: %4 tokens, %5 requests of %6 at once.</source>
+        <translation>بحساب %1 هي %2 كتلة من %3 رمزًا: %4 رمزًا، أي %5 طلبًا من %6 معًا.</translation>
+    </message>
+    <message>
+        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or take vllm.</source>
+        <translation>لا خيار في %1 لعدد رموز التمريرة؛ احذف max_num_batched_tokens أو خذ vllm.</translation>
+    </message>
+    <message>
+        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
+        <translation>لا خيار في %1 لحصة البطاقة؛ احذف gpu_memory_utilization أو خذ vllm أو sglang.</translation>
     </message>
 </context>
 <context>

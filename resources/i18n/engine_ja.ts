@@ -1060,22 +1060,6 @@
         <translation>速度: %1。</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
-        <translation>num_gpus は %1 です。num_gpus を大きくすると、より多く使われます。</translation>
-    </message>
-    <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
-        <translation>model.to(&quot;cuda&quot;) はすべてを 1 つの GPU に移します。num_gpus を大きくすると、より多く使われます。</translation>
-    </message>
-    <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
-        <translation>max_memory にこれが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
-    </message>
-    <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
-        <translation>max_memory にこれらが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
-    </message>
-    <message>
         <source>other</source>
         <translation>その他</translation>
     </message>
@@ -1126,6 +1110,10 @@
     <message>
         <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
         <translation>容量は Linux で CUDA (他社のカードでは HIP、SYCL) が報告する合計で、公表値や nvidia-smi の表示より小さくなります。&quot;≈&quot; は見積もりです。CUDA は compute capability です。速度は 1 秒あたりの演算数で、確認できた数値がない場合は &quot;?&quot; です。</translation>
+    </message>
+    <message>
+        <source>quantised</source>
+        <translation>量子化</translation>
     </message>
 </context>
 <context>
@@ -3459,10 +3447,6 @@
         <translation>ありません: これが方式を示します。</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, and takes this model as if it were not quantised.</source>
-        <translation>%1 です。Stowage がプランするのは bitsandbytes、gptq、awq、fp8、mxfp4 で、このモデルは量子化されていないものとして扱います。</translation>
-    </message>
-    <message>
         <source>%1: quantization_config must be an object or null.</source>
         <translation>%1: quantization_config は、オブジェクトまたは null でなければなりません。</translation>
     </message>
@@ -3551,14 +3535,6 @@
         <translation>%2 に固定された %1 個のモジュールには %3 が必要ですが、%2 の上限は %4 です: %5 超過。上限を上げるか、そこに固定するものを減らしてください。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6. %7 would do.</source>
-        <translation>%1 には何も置かれません: %2 には %3 が必要ですが、%1 の配分 %4 から最大レイヤー用に確保する %5 を引いた残りは %6 です。%7 あれば足ります。</translation>
-    </message>
-    <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.</source>
-        <translation>%1 には何も置かれません: %2 には %3 が必要ですが、%1 の配分 %4 はそれより小さくなっています。%5 あれば足ります。</translation>
-    </message>
-    <message>
         <source>%1 is not used: %2</source>
         <translation>%1 は使われません: %2</translation>
     </message>
@@ -3581,10 +3557,6 @@
     <message>
         <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
         <translation>%1 (%2) は、どの GPU の均等な配分 %3 よりも大きく、分割もできないため、どの GPU にも置けません。sequential 戦略は上限全体を使います。</translation>
-    </message>
-    <message>
-        <source>%1 (%2) is larger than every GPU&apos;s limit of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
-        <translation>%1 (%2) は、どの GPU の上限 %3 よりも大きく、分割もできないため、どの GPU にも置けません。1 つの GPU の上限を大きくするか、より小さい dtype でプランしてください。</translation>
     </message>
     <message>
         <source>%1 are copied to %2 whenever its models run</source>
@@ -7777,14 +7749,6 @@
         <translation>同じ種類のレイヤーは同じサイズのグループに分けられ、どのグループも 1 つのブロックプールからブロックを取ります。足りないグループはパディングされます。</translation>
     </message>
     <message>
-        <source>What lies there while decoding; a request reserves more for sliding layers while its prompt goes in.</source>
-        <translation>デコード中にそこにある量です。プロンプトの投入中、リクエストはスライディングレイヤー用にこれより多くを予約します。</translation>
-    </message>
-    <message>
-        <source>The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown.</source>
-        <translation>CUDA グラフのメモリーには、公表された式がありません (実測 0.5～1.9 GiB): 不明。</translation>
-    </message>
-    <message>
         <source>0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0</source>
         <translation>メモリースナップショットの前に 0.51 GiB、後に 0.26。H100、0.19.0</translation>
     </message>
@@ -9186,10 +9150,6 @@
         <translation>ボードにある 4 つの GPU のうちの 1 つです。</translation>
     </message>
     <message>
-        <source>The memory of CUDA graphs is not published in a form that a plan can use: unknown.</source>
-        <translation>CUDA グラフのメモリーは、プランに使える形では公表されていません: 不明。</translation>
-    </message>
-    <message>
         <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
         <translation>94.97 GiB から、重みの前に空いていた 94.01 を引いた値。RTX PRO 6000</translation>
     </message>
@@ -9208,6 +9168,146 @@
     <message>
         <source>incomplete</source>
         <translation>不完全</translation>
+    </message>
+    <message>
+        <source>consumed</source>
+        <translation>使用量</translation>
+    </message>
+    <message>
+        <source>The plan computes in bfloat16</source>
+        <translation>プランは bfloat16 で計算します</translation>
+    </message>
+    <message>
+        <source>%1 takes float16 on GPUs below compute capability 8.0</source>
+        <translation>compute capability 8.0 未満の GPU では %1 は float16 を使います</translation>
+    </message>
+    <message>
+        <source>a method that is not planned</source>
+        <translation>計画できない方式</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
+        <translation>が %1 です。Stowage が計画できるのは bitsandbytes、gptq、awq、fp8、mxfp4 です。</translation>
+    </message>
+    <message>
+        <source>A limit of %1 would do.</source>
+        <translation>上限を %1 にすれば足ります。</translation>
+    </message>
+    <message>
+        <source>A limit of %1 on each GPU would do.</source>
+        <translation>各 GPU の上限を %1 にすれば足ります。</translation>
+    </message>
+    <message>
+        <source>The sequential strategy would use it.</source>
+        <translation>sequential ストラテジーならこれを使います。</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6.</source>
+        <translation>%1 には何も置かれません: %2 には %3 が必要ですが、割り当て %4 から最大のレイヤーのための %5 を引くと %6 しか残りません。</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller.</source>
+        <translation>%1 には何も置かれません: %2 には %3 が必要ですが、割り当ては %4 しかありません。</translation>
+    </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus は %1 です。num_gpus を大きくすると、より多く使われます。</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>model.to(&quot;cuda&quot;) はすべてを 1 つの GPU に移します。num_gpus を大きくすると、より多く使われます。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>max_memory にこれが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>max_memory にこれらが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s share of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <translation>%1 (%2) はどの GPU の割り当て %3 よりも大きく、分割できないため、どの GPU にも置けません。1 つの GPU の上限を大きくするか、より小さい dtype で計画してください。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s limit of %3, by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <translation>%1 (%2) はどの GPU の上限 %3 よりも %4 大きいため、CPU がすべて計算します。1 つの GPU の上限を %5 にするか、より小さい dtype で計画するか、モデルを GPU 上で交代で実行させてください (enable_model_cpu_offload)。</translation>
+    </message>
+    <message>
+        <source>how large the weights are, which are quantised by a method that is not planned</source>
+        <translation>計画できない方式で量子化された重みの大きさ</translation>
+    </message>
+    <message>
+        <source>Open the model&apos;s files, plan its weights as they are without it (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <translation>モデルのファイルを開くか、量子化なし (--quantize none、ウィンドウでは「量子化」)、または nf4、fp8、int8 として計画してください。</translation>
+    </message>
+    <message>
+        <source>Undetermined (weights only): %1</source>
+        <translation>判定不能 (重みのみ): %1</translation>
+    </message>
+    <message>
+        <source>transformers takes MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <translation>ここでは transformers は Triton 3.4 とパッケージ kernels があれば MXFP4 を使います。%1</translation>
+    </message>
+    <message>
+        <source>Without a GPU transformers undoes %1: the model is planned without it, with %2 of weights.</source>
+        <translation>GPU がないと transformers は %1 を解除します: モデルは量子化なし、重み %2 として計画されます。</translation>
+    </message>
+    <message>
+        <source>transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 and %3 is the least: the model is planned without it, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <translation>GPU 0 の compute capability は %2 で、最低でも %3 が必要なため、transformers はモデル全体の %1 を解除します: モデルは量子化なし、重み %4 として計画されます。新しい GPU を先頭に置くか、別の量子化を選んでください。</translation>
+    </message>
+    <message>
+        <source>Batched tokens</source>
+        <translation>まとめて処理するトークン</translation>
+    </message>
+    <message>
+        <source>Tokens of all sequences that vLLM takes into one pass (its default for the card)</source>
+        <translation>vLLM が 1 回のパスに取り込む、全シーケンスのトークン数 (カードごとの既定値)</translation>
+    </message>
+    <message>
+        <source>Share of the GPU</source>
+        <translation>GPU の割合</translation>
+    </message>
+    <message>
+        <source>Share of each GPU&apos;s memory that vLLM takes (0.92), or that SGLang gives weights and cache (its own for the card)</source>
+        <translation>vLLM が取る、または SGLang が重みとキャッシュに使う各 GPU のメモリーの割合 (0.92、SGLang はカードごとの自動値)</translation>
+    </message>
+    <message>
+        <source>%1 tokens in one pass</source>
+        <translation>1 回のパスに %1 トークン</translation>
+    </message>
+    <message>
+        <source>%1 of each GPU</source>
+        <translation>各 GPU の %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 (declared by config.json)</source>
+        <translation>%1、%2 (config.json の宣言)</translation>
+    </message>
+    <message>
+        <source>%1 (declared by config.json)</source>
+        <translation>%1 (config.json の宣言)</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is no number; write it as 0.92.</source>
+        <translation>%1 &quot;%2&quot; は数値ではありません。0.92 のように書いてください。</translation>
+    </message>
+    <message>
+        <source>The weights are scaled float8 as ComfyUI writes it, with a scale_weight for each: diffusers does not read it, and the scales are not counted.</source>
+        <translation>重みは ComfyUI が書くスケール付き float8 で、それぞれに scale_weight が付いています: diffusers はこれを読まず、スケールは数えません。</translation>
+    </message>
+    <message>
+        <source>Of what is free of a card when it starts it gives weights, keys, values and states a share (--mem-fraction-static), its own by the card&apos;s memory: what that leaves is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
+        <translation>起動時にカードで空いている量の一部 (--mem-fraction-static、既定ではカードのメモリーで決まる) を重み、キー、値、状態に使います: 残りはアクティベーションと CUDA グラフ用で、そのメモリーはプランに使える形では公表されていません。</translation>
+    </message>
+    <message>
+        <source>A sequence counts with as many blocks as it takes at most, with tokens of passes that are scheduled ahead, as vLLM&apos;s own check and its log do; one block more is used by nobody.</source>
+        <translation>シーケンスは、先にスケジュールされたパスのトークンを含め、取りうる最大のブロック数で数えます。vLLM 自身のチェックやログと同じです。もう 1 ブロックは誰にも使われません。</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs has no published formula: counted is an upper estimate, 0.5 GiB, and 1.9 GiB on cards of 70 GiB and more but the A100 and the GB10. Measured were 0.46 and 0.36 GiB on smaller cards, 0.5 to 1.9 GiB on H100.</source>
+        <translation>CUDA グラフのメモリーには公表された式がありません。上限の見積もりとして 0.5 GiB、A100 と GB10 を除く 70 GiB 以上のカードでは 1.9 GiB を数えます。測定値は、小さいカードで 0.46 と 0.36 GiB、H100 で 0.5 から 1.9 GiB です。</translation>
     </message>
 </context>
 <context>
@@ -10418,8 +10518,16 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>No lower limits make this model fit: %1. Give it more room, or plan in a smaller dtype.</source>
-        <translation>上限をどう下げても、このモデルは収まりません: %1。領域を増やすか、より小さい dtype でプランしてください。</translation>
+        <source>No lower limits make this model fit:</source>
+        <translation>上限をどう下げても、このモデルは収まりません:</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Give it more room, or plan in a smaller dtype.</source>
+        <translation>領域を増やすか、より小さい dtype でプランしてください。</translation>
     </message>
 </context>
 <context>
@@ -10494,6 +10602,18 @@
     <message>
         <source>Convert the model to GGUF again, or open it with its config.json.</source>
         <translation>モデルを GGUF に変換し直すか、config.json と一緒に開いてください。</translation>
+    </message>
+    <message>
+        <source>blocks of %1 tokens: (%2 for a sequence × %3 + 1 unused) × %4 = %5</source>
+        <translation>%1 トークンのブロック: (1 シーケンスに %2 × %3 + 未使用 1) × %4 = %5</translation>
+    </message>
+    <message>
+        <source>%1 blocks of states × %2 = %3</source>
+        <translation>状態のブロック %1 × %2 = %3</translation>
+    </message>
+    <message>
+        <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
+        <translation>アクティベーションのうち、CPU にあり %1 トークン以上でコピーされる最大の行列の分: %2、%3</translation>
     </message>
 </context>
 <context>
@@ -12272,6 +12392,30 @@
     <message>
         <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
         <translation>このモデルの所要時間は見積もりません: 各レイヤーがトークンについて読む量が不明です。</translation>
+    </message>
+    <message>
+        <source>estimated for CUDA graphs: %1</source>
+        <translation>CUDA グラフの見積もり: %1</translation>
+    </message>
+    <message>
+        <source>Estimated of %1 for keys and values: %2 of what is free when %3 starts, %4, less %5 of weights = %6.</source>
+        <translation>%1 のうちキーと値に使える見積もり: %3 の起動時に空いている量の %2 (%4) から重み %5 を引いて %6。</translation>
+    </message>
+    <message>
+        <source>Estimated of %1 for keys and values: %2 × %3 less %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
+        <translation>%1 のうちキーと値に使える見積もり: %2 × %3 から重み %4、アクティベーション %5、PyTorch 外のメモリー %6、CUDA グラフ %7 を引いて %8。</translation>
+    </message>
+    <message>
+        <source>As %1 counts them these are %2 blocks of %3 tokens: %4 tokens, %5 requests of %6 at once.</source>
+        <translation>%1 の数え方では %3 トークンのブロックが %2 個: %4 トークン、%6 トークンのリクエストを同時に %5 件。</translation>
+    </message>
+    <message>
+        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or take vllm.</source>
+        <translation>%1 には 1 回のパスのトークン数を指定するオプションがありません。max_num_batched_tokens を省くか、vllm を選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
+        <translation>%1 には GPU の割合を指定するオプションがありません。gpu_memory_utilization を省くか、vllm または sglang を選んでください。</translation>
     </message>
 </context>
 <context>

@@ -1060,22 +1060,6 @@
         <translation>速率：%1。</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
-        <translation>num_gpus 为 %1。更大的 num_gpus 会使用更多 GPU。</translation>
-    </message>
-    <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
-        <translation>model.to(&quot;cuda&quot;) 将全部内容移到一个 GPU。更大的 num_gpus 会使用更多 GPU。</translation>
-    </message>
-    <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
-        <translation>max_memory 没有列出它，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它，如 %2=10GiB。</translation>
-    </message>
-    <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
-        <translation>max_memory 没有列出它们，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它们，如 %2=10GiB。</translation>
-    </message>
-    <message>
         <source>other</source>
         <translation>其他</translation>
     </message>
@@ -1126,6 +1110,10 @@
     <message>
         <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
         <translation>容量是 Linux 上 CUDA（其他厂商的显卡为 HIP、SYCL）报告的总量，小于公布的容量和 nvidia-smi 显示的容量；“≈”表示估计值。CUDA 一栏是计算能力。速率为每秒运算次数，没有可确认的数字时为“?”。</translation>
+    </message>
+    <message>
+        <source>quantised</source>
+        <translation>量化</translation>
     </message>
 </context>
 <context>
@@ -3459,10 +3447,6 @@
         <translation>缺失：它指明方法。</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4, and takes this model as if it were not quantised.</source>
-        <translation>为 %1；Stowage 可规划 bitsandbytes、gptq、awq、fp8 和 mxfp4，并将此模型按未量化处理。</translation>
-    </message>
-    <message>
         <source>%1: quantization_config must be an object or null.</source>
         <translation>%1：quantization_config 必须是对象或 null。</translation>
     </message>
@@ -3551,14 +3535,6 @@
         <translation>固定到 %2 的 %1 个模块需要 %3，而其上限为 %4：超出 %5。请提高上限，或减少固定在该处的内容。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6. %7 would do.</source>
-        <translation>%1 未分到任何内容：%2 需要 %3，而其份额 %4 减去为最大层保留的 %5 后剩余 %6。有 %7 就够了。</translation>
-    </message>
-    <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.</source>
-        <translation>%1 未分到任何内容：%2 需要 %3，而其份额 %4 更小。有 %5 就够了。</translation>
-    </message>
-    <message>
         <source>%1 is not used: %2</source>
         <translation>未使用 %1：%2</translation>
     </message>
@@ -3581,10 +3557,6 @@
     <message>
         <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
         <translation>%1（%2）大于每个 GPU 的均衡份额 %3 且不能拆分，因此没有 GPU 能容纳它。sequential 策略使用全部上限。</translation>
-    </message>
-    <message>
-        <source>%1 (%2) is larger than every GPU&apos;s limit of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
-        <translation>%1（%2）大于每个 GPU 的上限 %3 且不能拆分，因此没有 GPU 能容纳它。请提高一个 GPU 的上限，或按更小的 dtype 规划。</translation>
     </message>
     <message>
         <source>%1 are copied to %2 whenever its models run</source>
@@ -7777,14 +7749,6 @@
         <translation>同类的层分在大小相同的组中，各组从同一个块池中取块；不足的组会被填充。</translation>
     </message>
     <message>
-        <source>What lies there while decoding; a request reserves more for sliding layers while its prompt goes in.</source>
-        <translation>解码时驻留于此的量；请求在其提示词送入期间会为滑动窗口层保留更多。</translation>
-    </message>
-    <message>
-        <source>The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown.</source>
-        <translation>CUDA 图的内存没有公布的公式（实测 0.5 到 1.9 GiB）：未知。</translation>
-    </message>
-    <message>
         <source>0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0</source>
         <translation>其内存快照之前 0.51 GiB，之后 0.26；H100，0.19.0</translation>
     </message>
@@ -9186,10 +9150,6 @@
         <translation>板卡上四个 GPU 中的一个。</translation>
     </message>
     <message>
-        <source>The memory of CUDA graphs is not published in a form that a plan can use: unknown.</source>
-        <translation>CUDA 图占用的内存没有以方案可用的形式公布：未知。</translation>
-    </message>
-    <message>
         <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
         <translation>94.97 GiB 减去加载权重前空闲的 94.01；RTX PRO 6000</translation>
     </message>
@@ -9208,6 +9168,146 @@
     <message>
         <source>incomplete</source>
         <translation>不完整</translation>
+    </message>
+    <message>
+        <source>consumed</source>
+        <translation>已占用</translation>
+    </message>
+    <message>
+        <source>The plan computes in bfloat16</source>
+        <translation>方案以 bfloat16 计算</translation>
+    </message>
+    <message>
+        <source>%1 takes float16 on GPUs below compute capability 8.0</source>
+        <translation>在计算能力低于 8.0 的 GPU 上 %1 使用 float16</translation>
+    </message>
+    <message>
+        <source>a method that is not planned</source>
+        <translation>无法规划的方法</translation>
+    </message>
+    <message>
+        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
+        <translation>为 %1；Stowage 能规划 bitsandbytes、gptq、awq、fp8 和 mxfp4。</translation>
+    </message>
+    <message>
+        <source>A limit of %1 would do.</source>
+        <translation>上限设为 %1 即可。</translation>
+    </message>
+    <message>
+        <source>A limit of %1 on each GPU would do.</source>
+        <translation>每个 GPU 的上限设为 %1 即可。</translation>
+    </message>
+    <message>
+        <source>The sequential strategy would use it.</source>
+        <translation>sequential 策略会使用它。</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6.</source>
+        <translation>%1 没有分到任何内容：%2 需要 %3，但其份额 %4 减去为最大层保留的 %5 后只剩 %6。</translation>
+    </message>
+    <message>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller.</source>
+        <translation>%1 没有分到任何内容：%2 需要 %3，但其份额只有 %4。</translation>
+    </message>
+    <message>
+        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <translation>num_gpus 为 %1。更大的 num_gpus 会使用更多 GPU。</translation>
+    </message>
+    <message>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <translation>model.to(&quot;cuda&quot;) 将全部内容移到一个 GPU。更大的 num_gpus 会使用更多 GPU。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <translation>max_memory 没有列出它，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它，如 %2=10GiB。</translation>
+    </message>
+    <message>
+        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <translation>max_memory 没有列出它们，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它们，如 %2=10GiB。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s share of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <translation>%1（%2）大于每个 GPU 的份额 %3，且不能拆分，因此没有 GPU 能容纳它。请为一个 GPU 设置更大的上限，或以更小的 dtype 规划。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is larger than every GPU&apos;s limit of %3, by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <translation>%1（%2）比每个 GPU 的上限 %3 大 %4，因此全部由 CPU 计算。请为一个 GPU 设置 %5 的上限，以更小的 dtype 规划，或让各模型轮流使用 GPU（enable_model_cpu_offload）。</translation>
+    </message>
+    <message>
+        <source>how large the weights are, which are quantised by a method that is not planned</source>
+        <translation>以无法规划的方法量化的权重有多大</translation>
+    </message>
+    <message>
+        <source>Open the model&apos;s files, plan its weights as they are without it (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <translation>请打开模型的文件，或按不量化规划（--quantize none；在窗口中为“量化”），或按 nf4、fp8 或 int8 规划。</translation>
+    </message>
+    <message>
+        <source>Undetermined (weights only): %1</source>
+        <translation>无法确定（仅权重）：%1</translation>
+    </message>
+    <message>
+        <source>transformers takes MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <translation>在此 transformers 需要 Triton 3.4 和 kernels 包才使用 MXFP4；%1</translation>
+    </message>
+    <message>
+        <source>Without a GPU transformers undoes %1: the model is planned without it, with %2 of weights.</source>
+        <translation>没有 GPU 时 transformers 会撤销 %1：模型按不量化计划，权重为 %2。</translation>
+    </message>
+    <message>
+        <source>transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 and %3 is the least: the model is planned without it, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <translation>GPU 0 的计算能力为 %2，而最低要求为 %3，因此 transformers 会对整个模型撤销 %1：模型按不量化计划，权重为 %4。请将较新的 GPU 放在首位，或选择其他量化方式。</translation>
+    </message>
+    <message>
+        <source>Batched tokens</source>
+        <translation>批处理 token</translation>
+    </message>
+    <message>
+        <source>Tokens of all sequences that vLLM takes into one pass (its default for the card)</source>
+        <translation>vLLM 一次前向中处理的所有序列的 token 数（该显卡的默认值）</translation>
+    </message>
+    <message>
+        <source>Share of the GPU</source>
+        <translation>GPU 占比</translation>
+    </message>
+    <message>
+        <source>Share of each GPU&apos;s memory that vLLM takes (0.92), or that SGLang gives weights and cache (its own for the card)</source>
+        <translation>vLLM 占用每个 GPU 内存的比例（0.92），或 SGLang 分给权重和缓存的比例（该显卡的自动值）</translation>
+    </message>
+    <message>
+        <source>%1 tokens in one pass</source>
+        <translation>一次前向 %1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 of each GPU</source>
+        <translation>每个 GPU 的 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 (declared by config.json)</source>
+        <translation>%1，%2（由 config.json 声明）</translation>
+    </message>
+    <message>
+        <source>%1 (declared by config.json)</source>
+        <translation>%1（由 config.json 声明）</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is no number; write it as 0.92.</source>
+        <translation>%1 “%2”不是数字；请写成 0.92 的形式。</translation>
+    </message>
+    <message>
+        <source>The weights are scaled float8 as ComfyUI writes it, with a scale_weight for each: diffusers does not read it, and the scales are not counted.</source>
+        <translation>权重是 ComfyUI 写出的带缩放的 float8，每个旁边有一个 scale_weight：diffusers 不能读取它，缩放系数不计入。</translation>
+    </message>
+    <message>
+        <source>Of what is free of a card when it starts it gives weights, keys, values and states a share (--mem-fraction-static), its own by the card&apos;s memory: what that leaves is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
+        <translation>启动时显卡空闲内存的一部分（--mem-fraction-static，默认按显存大小决定）分给权重、键、值和状态；剩下的用于激活和 CUDA 图，其内存没有以方案可用的形式公布。</translation>
+    </message>
+    <message>
+        <source>A sequence counts with as many blocks as it takes at most, with tokens of passes that are scheduled ahead, as vLLM&apos;s own check and its log do; one block more is used by nobody.</source>
+        <translation>每个序列按其最多占用的块数计算，包括提前调度的前向的 token，与 vLLM 自身的检查和日志一致；另有一个块不被任何请求使用。</translation>
+    </message>
+    <message>
+        <source>The memory of CUDA graphs has no published formula: counted is an upper estimate, 0.5 GiB, and 1.9 GiB on cards of 70 GiB and more but the A100 and the GB10. Measured were 0.46 and 0.36 GiB on smaller cards, 0.5 to 1.9 GiB on H100.</source>
+        <translation>CUDA 图占用的内存没有公布的公式：按上限估计计算，为 0.5 GiB，在 70 GiB 及以上的显卡（A100 和 GB10 除外）上为 1.9 GiB。在较小的显卡上测得 0.46 和 0.36 GiB，在 H100 上测得 0.5 至 1.9 GiB。</translation>
     </message>
 </context>
 <context>
@@ -10418,8 +10518,16 @@
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>No lower limits make this model fit: %1. Give it more room, or plan in a smaller dtype.</source>
-        <translation>更低的上限都不能使此模型放得下：%1。请给它更多空间，或以更小的 dtype 规划。</translation>
+        <source>No lower limits make this model fit:</source>
+        <translation>更低的上限都不能使此模型放得下：</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Give it more room, or plan in a smaller dtype.</source>
+        <translation>请给它更多空间，或以更小的 dtype 规划。</translation>
     </message>
 </context>
 <context>
@@ -10494,6 +10602,18 @@
     <message>
         <source>Convert the model to GGUF again, or open it with its config.json.</source>
         <translation>请重新将模型转换为 GGUF，或连同其 config.json 一起打开。</translation>
+    </message>
+    <message>
+        <source>blocks of %1 tokens: (%2 for a sequence × %3 + 1 unused) × %4 = %5</source>
+        <translation>%1 个 token 的块：（每个序列 %2 × %3 + 1 个未用）× %4 = %5</translation>
+    </message>
+    <message>
+        <source>%1 blocks of states × %2 = %3</source>
+        <translation>%1 个状态块 × %2 = %3</translation>
+    </message>
+    <message>
+        <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
+        <translation>激活中用于 CPU 上在 %1 个 token 及以上时复制的最大矩阵的部分：%2，%3</translation>
     </message>
 </context>
 <context>
@@ -12272,6 +12392,30 @@
     <message>
         <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
         <translation>不估计该模型所需的时间：各层读取其 token 的多少未知。</translation>
+    </message>
+    <message>
+        <source>estimated for CUDA graphs: %1</source>
+        <translation>CUDA 图的估计值：%1</translation>
+    </message>
+    <message>
+        <source>Estimated of %1 for keys and values: %2 of what is free when %3 starts, %4, less %5 of weights = %6.</source>
+        <translation>%1 中可用于键和值的估计：%3 启动时空闲内存的 %2，即 %4，减去权重 %5 = %6。</translation>
+    </message>
+    <message>
+        <source>Estimated of %1 for keys and values: %2 × %3 less %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
+        <translation>%1 中可用于键和值的估计：%2 × %3 减去权重 %4、激活 %5、PyTorch 之外的内存 %6 和 CUDA 图 %7 = %8。</translation>
+    </message>
+    <message>
+        <source>As %1 counts them these are %2 blocks of %3 tokens: %4 tokens, %5 requests of %6 at once.</source>
+        <translation>按 %1 的算法，这是 %2 个各 %3 个 token 的块：%4 个 token，可同时处理 %5 个 %6 个 token 的请求。</translation>
+    </message>
+    <message>
+        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or take vllm.</source>
+        <translation>%1 没有设置一次前向 token 数的选项；请去掉 max_num_batched_tokens，或选择 vllm。</translation>
+    </message>
+    <message>
+        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
+        <translation>%1 没有设置 GPU 占比的选项；请去掉 gpu_memory_utilization，或选择 vllm 或 sglang。</translation>
     </message>
 </context>
 <context>

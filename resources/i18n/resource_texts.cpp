@@ -27,7 +27,10 @@ const Phrase kTexts[] = {
     phrase("unaccounted, 451 to 456 MiB a card on three RTX 4090"),
     phrase("Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); "
            "Gemma 2 and 3 keep all tokens in all layers."),
-    phrase("The memory of CUDA graphs is not published in a form that a plan can use: unknown."),
+    phrase("Of what is free of a card when it starts it gives weights, keys, values and states a "
+           "share (--mem-fraction-static), its own by the card's memory: what that leaves is for "
+           "activations and CUDA graphs, whose memory is not published in a form that a plan can "
+           "use."),
     phrase("94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000"),
     phrase("139.80 GiB less 137.29 that were free before the weights; H200"),
     phrase("Keys and values are kept in the dtype that a pass computes in: float32 where the "
@@ -46,10 +49,12 @@ const Phrase kTexts[] = {
            "66.0 GiB with Marlin's."),
     phrase("Layers of a kind lie in groups of one size that draw from one pool of blocks; short "
            "groups are padded."),
-    phrase("What lies there while decoding; a request reserves more for sliding layers while its "
-           "prompt goes in."),
-    phrase(
-        "The memory of CUDA graphs has no published formula (0.5 to 1.9 GiB measured): unknown."),
+    phrase("A sequence counts with as many blocks as it takes at most, with tokens of passes that "
+           "are scheduled ahead, as vLLM's own check and its log do; one block more is used by "
+           "nobody."),
+    phrase("The memory of CUDA graphs has no published formula: counted is an upper estimate, 0.5 "
+           "GiB, and 1.9 GiB on cards of 70 GiB and more but the A100 and the GB10. Measured were "
+           "0.46 and 0.36 GiB on smaller cards, 0.5 to 1.9 GiB on H100."),
     phrase("0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0"),
     phrase("2.01 and 2.07 GiB a card; H100, 0.19.0"),
     phrase("Of models with recurrent layers as well, a block of keys and values is no smaller than "

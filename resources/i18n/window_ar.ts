@@ -3461,6 +3461,14 @@
         <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
         <translation>يعرض تصدير خطة لا يُعرف هل تتسع تحت هذا المحرك. تذكر الجملة أعلاه ما ينقص.</translation>
     </message>
+    <message>
+        <source>vLLM runs as many tokens before it serves, so they decide how much room activations take. Empty: its own number for the card.</source>
+        <translation>يشغّل vLLM هذا العدد من الرموز قبل أن يخدم، فهو يحدد حجم التنشيطات. فارغ: قيمته للبطاقة.</translation>
+    </message>
+    <message>
+        <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <translation>يأخذ vLLM هذه الحصة من كل بطاقة مهما احتاج: ما تتركه الأوزان والتنشيطات منها للمفاتيح والقيم. أما SGLang فيعطيها للأوزان والمفاتيح والقيم وحدها. فارغ: 0.92، أو اختيار SGLang.</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -14462,6 +14470,10 @@ measured</source>
     <message>
         <source>Out of range: type %1 to %2.</source>
         <translation>خارج النطاق: اكتب قيمة من %1 إلى %2.</translation>
+    </message>
+    <message>
+        <source>Not a number: type it as 0.92.</source>
+        <translation>ليس عددًا: اكتبه مثل 0.92.</translation>
     </message>
 </context>
 <context>

@@ -3461,6 +3461,14 @@
         <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
         <translation>このエンジンで収まるかどうかが不明なプランのエクスポートを表示します。不足しているものは上の文に示されています。</translation>
     </message>
+    <message>
+        <source>vLLM runs as many tokens before it serves, so they decide how much room activations take. Empty: its own number for the card.</source>
+        <translation>vLLM はサービスを始める前にこの数のトークンを実行するため、アクティベーションの大きさを左右します。空欄: カードごとの既定値。</translation>
+    </message>
+    <message>
+        <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <translation>vLLM は必要量にかかわらず各 GPU のこの割合を取ります: 重みとアクティベーションの残りがキーと値に使われます。SGLang は重み、キー、値だけに使います。空欄: 0.92、SGLang では自動。</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -14452,6 +14460,10 @@ measured</source>
     <message>
         <source>Out of range: type %1 to %2.</source>
         <translation>範囲外です: %1 から %2 の値を入力してください。</translation>
+    </message>
+    <message>
+        <source>Not a number: type it as 0.92.</source>
+        <translation>数値ではありません: 0.92 のように入力してください。</translation>
     </message>
 </context>
 <context>

@@ -3461,6 +3461,14 @@
         <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
         <translation>显示尚不清楚在此引擎下能否容纳的方案的导出内容。缺少的内容见上面的句子。</translation>
     </message>
+    <message>
+        <source>vLLM runs as many tokens before it serves, so they decide how much room activations take. Empty: its own number for the card.</source>
+        <translation>vLLM 在提供服务前会运行这么多 token，因此它决定激活占用多少内存。留空：该显卡的默认值。</translation>
+    </message>
+    <message>
+        <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <translation>无论需要多少，vLLM 都会占用每个 GPU 的这一比例：权重和激活之外剩下的用于键和值。SGLang 只将其用于权重、键和值。留空：0.92，SGLang 则自行选择。</translation>
+    </message>
 </context>
 <context>
     <name>WhyPanel</name>
@@ -14452,6 +14460,10 @@ measured</source>
     <message>
         <source>Out of range: type %1 to %2.</source>
         <translation>超出范围：请输入 %1 到 %2 之间的值。</translation>
+    </message>
+    <message>
+        <source>Not a number: type it as 0.92.</source>
+        <translation>不是数字：请输入 0.92 这样的值。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines that programs printed, as people published them (tests/data/logs, each with its source).
+#include "engine/base/byte_size.h"
 #include "engine/capacity/logs/engine_log.h"
 #include "tests/support/golden_text.h"
 
@@ -76,6 +77,69 @@ private Q_SLOTS:
             QVERIFY2(holds(read, figure.toStdString(), value["value"].toDouble()),
                      qPrintable(figure));
         }
+    }
+
+    /// As the format strings of vLLM 0.33.0 and of llama.cpp of August 2026 have them.
+    void readsLinesOf2026_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<double>("value");
+        const auto row = [](const char* line, const char* name, double value) {
+            QTest::addRow("%s: %.20s", name, line) << QString(line) << QString(name) << value;
+        };
+        const char* const usage =
+            "Free memory on device (22.03/22.49 GiB) on startup. Desired GPU memory utilization is "
+            "(0.92, 20.69 GiB). Actual usage is 15.42 GiB for consumed memory (weights + "
+            "non-torch), 0.41 GiB for peak activation, and 0.58 GiB for CUDAGraph memory.";
+        row(usage, "capacity", 22.49 * kGiB);
+        row(usage, "share", 0.92);
+        row(usage, "budget", 20.69 * kGiB);
+        row(usage, "consumed", 15.42 * kGiB);
+        row(usage, "activations", 0.41 * kGiB);
+        row(usage, "graphs", 0.58 * kGiB);
+        const char* const refused =
+            "ValueError: Free memory on device cuda:0 (13.11/22.49 GiB) on startup is less than "
+            "desired GPU memory utilization (0.92, 20.69 GiB). Increase GPU memory utilization or "
+            "reduce GPU memory used by other processes.";
+        row(refused, "capacity", 22.49 * kGiB);
+        row(refused, "share", 0.92);
+        row(refused, "budget", 20.69 * kGiB);
+        row("Estimated CUDA graph memory: 0.62 GiB total", "graphs", 0.62 * kGiB);
+        row("Graph capturing finished in 6 secs, took 0.58 GiB", "graphs", 0.58 * kGiB);
+        row("CUDA graph pool memory: 0.58 GiB (actual), 0.62 GiB (estimated)", "graphs",
+            0.58 * kGiB);
+        row("Initial free memory 78.11 GiB, reserved 49.0 GiB memory for KV Cache as specified by "
+            "kv_cache_memory_bytes config",
+            "kv_cache", 49.0 * kGiB);
+        row("llama_memory_recurrent: size =  598.50 MiB (     4 cells,  64 layers,  4 seqs), R "
+            "(f32):   22.50 MiB, S (f32):  576.00 MiB",
+            "state", 598.5 * kMiB);
+        row("llama_params_fit_impl: cannot meet free memory target of 1024 MiB, need to reduce "
+            "device memory by 3523 MiB",
+            "margin", 1024.0 * kMiB);
+        row("llama_params_fit_impl: cannot fulfill margin of 1024 MiB, need to reduce device "
+            "memory by 3523 MiB",
+            "short", 3523.0 * kMiB);
+    }
+    void readsLinesOf2026() {
+        QFETCH(const QString, line);
+        QFETCH(const QString, name);
+        QFETCH(const double, value);
+        const EngineLog read = readEngineLog(line.toStdString());
+        const auto found = read.value(name.toStdString());
+        QVERIFY(found.has_value());
+        QVERIFY2(std::abs(*found - value) <= 1e-9 * value, qPrintable(QString::number(*found)));
+        QVERIFY(!read.value("kv_cells"));
+    }
+
+    /// Lines that decide whether weights are offloaded have no number, and are named all the same.
+    void namesLinesWithoutANumber() {
+        QCOMPARE(readEngineLog("[base.py:106] Offloader set to UVAOffloader").unread.size(),
+                 std::size_t{1});
+        QCOMPARE(readEngineLog("llama_params_fit: failed to fit params to free device memory: "
+                               "model_params::tensor_buft_overrides already set by user, abort")
+                     .unread.size(),
+                 std::size_t{1});
     }
 
     void everyProgramIsThere() {

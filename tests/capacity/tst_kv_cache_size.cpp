@@ -108,8 +108,6 @@ private Q_SLOTS:
         row("gemma-3-27b", "transformers", 8192, 1'107'296'256);
         row("gemma-3-27b", "transformers", 131072, 11'173'625'856);
         row("gemma-3-27b", "transformers-static", 8192, 1'107'296'256);
-        row("gemma-3-27b", "vllm", 8192, 1'182'269'440);
-        row("gemma-3-27b", "vllm", 131072, 11'248'599'040);
         row("gemma-3-27b", "sglang", 8192, 4'160'749'568 + 62 * 8192);
         row("gemma-3-27b", "llama.cpp", 8192, 1'325'400'064);
         row("gemma-3-27b", "llama.cpp", 131072, 11'391'729'664);

@@ -222,6 +222,22 @@ private Q_SLOTS:
         }));
     }
 
+    void scaledFloat8IsNamed() {
+        std::vector<StoredTensor> tensors = singleFileFixture("flux-transformer-tiny").original;
+        const auto isNamed = [](Checkpoint file) {
+            const auto made = pipelineOfSingleFile(file);
+            return made && made->has_value() &&
+                   std::ranges::any_of((*made)->warnings, [](const std::string& warning) {
+                       return warning.find("scaled float8") != std::string::npos;
+                   });
+        };
+        QVERIFY(!isNamed(headerOf(tensors)));
+        StoredTensor scale = tensors.front();
+        scale.name = "img_in.scale_weight";
+        tensors.push_back(scale);
+        QVERIFY(isNamed(headerOf(tensors)));
+    }
+
     void whatDoesNotFitIsTold() {
         std::vector<StoredTensor> tensors = singleFileFixture("flux-transformer-tiny").original;
         std::erase_if(tensors, [](const StoredTensor& tensor) {

@@ -97,9 +97,10 @@ private Q_SLOTS:
         QCOMPARE(run.json.value("verdict").toString(), "fits");
         QCOMPARE(keysOf(at(run.json, {"engine"})), (QSet<QString>{"name", "version", "source"}));
         const QJsonObject work = at(run.json, {"workload"});
-        QCOMPARE(keysOf(work), (QSet<QString>{"batch", "prompt", "context", "generate",
-                                              "prefill_chunk", "images", "tensor_parallel",
-                                              "kv_dtype", "compute_dtype", "attention", "engine"}));
+        QCOMPARE(keysOf(work),
+                 (QSet<QString>{"batch", "prompt", "context", "generate", "prefill_chunk", "images",
+                                "tensor_parallel", "kv_dtype", "compute_dtype", "attention",
+                                "engine", "max_num_batched_tokens", "gpu_memory_utilization"}));
         QCOMPARE(work.value("batch").toInt(), 2);
         QCOMPARE(work.value("engine").toString(), "stowage");
         QCOMPARE(work.value("kv_dtype").toString(), "bfloat16");
@@ -557,11 +558,66 @@ private Q_SLOTS:
                 estimate(model, {"--gpus", gpus, "--ram", "64GiB", "--engine", "vllm", "--json"});
             return bytesAt(at(run.json, {"devices", "gpu:1"}), "context");
         };
-        QVERIFY(contextOf("10GiB*2") > 0 && contextOf("10GiB*2") < 1'000'000'000);  // no sums
+        QVERIFY(contextOf("10GiB*2") > 0 && contextOf("10GiB*2") < 1'500'000'000);  // no sums
         QCOMPARE(contextOf("10GiB*3"), contextOf("10GiB*2"));
         const CliOutcome typed = estimate(
             model, {"--gpus", "24GiB:context=500MiB", "--ram", "64GiB", "--engine", "llama.cpp"});
         QVERIFY2(!typed.output.contains("not published"), typed.output);
+    }
+
+    /// Layers on the CPU keep their keys and values there, and nothing but a matrix for long
+    /// prompts comes to the GPU.
+    void llamaCppComputesWhereWeightsLie() {
+        const QString model = config("llama8", kLlama8);
+        const auto of = [&](const char* engine) {
+            return estimate(model, {"--gpus", "rtx-4090", "--ram", "64GiB", "--engine", engine,
+                                    "--device-map", "{'': 0, 'model.layers.3': 'cpu'}", "--json"});
+        };
+        const CliOutcome run = of("llama.cpp");
+        const QJsonObject gpu = at(run.json, {"devices", "gpu:0"});
+        const QJsonObject cpu = at(run.json, {"devices", "cpu"});
+        QCOMPARE(bytesAt(gpu, "window"), qint64{0});
+        QCOMPARE(bytesAt(gpu, "kv_cache"), 31 * bytesAt(cpu, "kv_cache"));
+        QVERIFY(bytesAt(cpu, "kv_cache") > 0);
+        // 4,096 × 14,336 numbers of 2 bytes.
+        QVERIFY2(at(gpu, {"explained"}).value("copied").toString().contains("112.0 MiB"),
+                 run.output.constData());
+        const QJsonObject other = of("transformers").json;
+        QVERIFY(bytesAt(at(other, {"devices", "gpu:0"}), "window") > 0);
+        QCOMPARE(bytesAt(at(other, {"devices", "cpu"}), "kv_cache"), qint64{0});
+    }
+
+    /// vLLM's share of a card decides what fits, and is an option.
+    void vllmTakesAShare() {
+        const QString model = config("llama8", kLlama8);
+        const auto of = [&](const QStringList& more) {
+            return estimate(model, QStringList{"--gpus", "rtx-4090", "--ram", "64GiB", "--engine",
+                                               "vllm", "--context", "16384", "--json"} +
+                                       more);
+        };
+        const CliOutcome usual = of({});
+        QCOMPARE(usual.exitCode, 0);
+        const QJsonObject share = at(usual.json, {"devices", "gpu:0", "share"});
+        QCOMPARE(share.value("utilization").toDouble(), 0.92);
+        QCOMPARE(bytesAt(share, "block_bytes"), qint64{2} << 20);
+        QCOMPARE(bytesAt(share, "blocks_of_sequence"), qint64{1024});
+        const qint64 blocks = bytesAt(at(usual.json, {"devices", "gpu:0"}), "kv_blocks");
+        QCOMPARE(blocks, bytesAt(share, "cache_room") / (2 << 20));
+        QCOMPARE(share.value("concurrency").toDouble(), double(blocks) / 1024);
+        const CliOutcome small = of({"--gpu-memory-utilization", "0.75"});
+        QCOMPARE(small.exitCode, 1);
+        QCOMPARE(at(small.json, {"workload"}).value("gpu_memory_utilization").toDouble(), 0.75);
+        // More tokens in a pass take more activations, and leave less.
+        const CliOutcome wide = of({"--max-num-batched-tokens", "8192"});
+        QVERIFY(bytesAt(at(wide.json, {"devices", "gpu:0", "share"}), "cache_room") <
+                bytesAt(share, "cache_room"));
+        for (const char* const wrong : {"1.5", "x", "-1"}) {
+            QCOMPARE(of({"--gpu-memory-utilization", wrong}).exitCode, 2);
+        }
+        const CliOutcome other =
+            estimate(model, {"--gpus", "rtx-4090", "--ram", "64GiB", "--engine", "transformers",
+                             "--gpu-memory-utilization", "0.9"});
+        QCOMPARE(other.exitCode, 2);
     }
 
     void whatAnEngineCannotDoIsWrongUse() {

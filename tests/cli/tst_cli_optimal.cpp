@@ -190,7 +190,7 @@ private Q_SLOTS:
                     "context", "--gpus", "12GiB*2", "--ram", "32GiB", "--engine", "vllm"});
         QCOMPARE(run.exitCode, 0);
         QVERIFY2(
-            run.output.contains(goldenText("window-capacity/room-for-2-064-624-the-model-was")),
+            run.output.contains(goldenText("window-capacity/room-for-1-384-864-the-model-was")),
             run.output.constData());
     }
 

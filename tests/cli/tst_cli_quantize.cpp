@@ -125,6 +125,11 @@ private Q_SLOTS:
         const qint64 weights = bytesAt(at(run.json, {"devices", "gpu:0"}), "weights");
         QVERIFY2(weights > 65'200'000'000 && weights < 65'400'000'000,
                  QByteArray::number(weights).constData());
+        const CliOutcome seen = runCli({"inspect", path, "--json"});
+        QCOMPARE(seen.exitCode, 0);
+        const QJsonObject declared = at(seen.json, {"quantization"});
+        QCOMPARE(declared.value("method").toString(), QStringLiteral("mxfp4"));
+        QCOMPARE(bytesAt(declared, "bytes"), qint64{65'328'442'240});
         const CliOutcome tree = runCli(QStringList{"plan", path, "--quantize", "none"} + card);
         QVERIFY(tree.json.value("verdict").toString() != QStringLiteral("fits"));
     }
@@ -138,9 +143,11 @@ private Q_SLOTS:
                  bits.diagnostics.constData());
         const CliOutcome other =
             plan(declaring("other", "{\"quant_method\": \"hqq\"}"), {"--json"});
-        QCOMPARE(other.exitCode, 0);
+        QCOMPARE(other.exitCode, 1);
         QVERIFY(!other.json.contains("quantization"));
-        QVERIFY2(other.diagnostics.contains(goldenText("model/takes-this-model-as-if-it-were-not")),
+        QCOMPARE(other.json.value("verdict").toString(), QStringLiteral("undetermined"));
+        QCOMPARE(other.json.value("missing").toArray().size(), 1);
+        QVERIFY2(other.diagnostics.contains(goldenText("model/hqq-is-not-planned")),
                  other.diagnostics.constData());
         QByteArray names = "{\"quant_method\": \"fp8\", \"modules_to_not_convert\": [\"a\"";
         for (int i = 0; i < 100'000; ++i) {

@@ -35,8 +35,9 @@ public:
         PlacementRequest request = requestFor(tree, gpus, 64 * kGiB);
         request.strategy = accelerateStrategies()[m_seed % accelerateStrategies().size()].strategy;
         request.rules = below(2) == 0 ? PlacementRules::Accelerate : PlacementRules::Transformers;
-        if (below(3) == 0) {
-            request.constraints.quantization = *quantizationFromName("nf4");
+        if (below(3) == 0) {  // a map with parts on the CPU is taken
+            request.constraints.quantization = *quantizationFromName("int8");
+            request.rules = PlacementRules::Accelerate;
         }
         if (below(2) == 0) {
             request.budgetsAreDefaults = false;

@@ -171,6 +171,29 @@ private Q_SLOTS:
         QCOMPARE(strategyOwner(other->request), StrategyOwner::Accelerate);
     }
 
+    /// With the limit that it names the model is on a GPU.
+    void tellsOfAModelThatNoGpuHolds() {
+        Pipelines pipelines;
+        PlacementRequest request =
+            requestOf(pipelines.tree("flux"), json{{"0", 500 << 10}, {"1", 100 << 10}}, "float32");
+        const Plan plan = planOf(request);
+        QVERIFY(plan != nullptr);
+        QVERIFY(plan->map.exact("transformer") == DeviceId::cpu());
+        const PlanIssue* const issue = findIssue(*plan, "model_larger_than_every_gpu");
+        QVERIFY(issue != nullptr);
+        QCOMPARE(issue->module, std::string("transformer"));
+        const auto limit = QRegularExpression("a limit of ([0-9.]+ KiB)")
+                               .match(QString::fromStdString(issue->text.english()));
+        QVERIFY2(limit.hasMatch(), issue->text.english().c_str());
+        setBudgets(request, "0=" + limit.captured(1).remove(' ').toStdString() + ",1=100KiB");
+        const Plan held = planOf(request);
+        QVERIFY(held != nullptr);
+        QVERIFY(held->map.exact("transformer") == DeviceId::gpu(0));
+        QVERIFY(std::ranges::none_of(held->issues, [](const PlanIssue& other) {
+            return other.code == "model_larger_than_every_gpu" && other.module == "transformer";
+        }));
+    }
+
     void pinnedModelsStayAndTheOthersPlanAround() {
         Pipelines pipelines;
         PlacementRequest request =

@@ -3,6 +3,8 @@
 // quantizer of transformers, and with Accelerate's get_quantized_model_device_map, or for MXFP4 its
 // infer_auto_device_map (tests/reference/record_quantized.py).
 #ifndef Q_MOC_RUN
+#include "engine/device/device_info.h"
+#include "engine/device/memory_budget.h"
 #include "engine/model/config_tree.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/model/quantization.h"
@@ -64,6 +66,14 @@ Quantization quantizationFrom(const std::string& method) {
     return quantization;
 }
 
+double totalWeights(const PlacementPlan& plan) {
+    double bytes = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        bytes += placement.weights;
+    }
+    return bytes;
+}
+
 PlacementRequest requestOf(const json& plan) {
     PlacementRequest request;
     request.tree = treeOf(plan["model"].get<std::string>());
@@ -122,6 +132,9 @@ private Q_SLOTS:
     void saysWhichSizeIsThePlanners();
     void saysWhatTheLibraryRefuses();
     void saysWhereMxfp4IsUndone();
+    void doesNotJudgeMethodsThatAreNotPlanned();
+    void undoesWhatTheFirstGpuCannotDo_data();
+    void undoesWhatTheFirstGpuCannotDo();
     void leavesOtherModelsOutOfMxfp4();
 
 private:
@@ -309,6 +322,77 @@ void QuantizedMapsTest::saysWhereMxfp4IsUndone() {
     QVERIFY2(
         refused->text.english().starts_with(goldenText("plan/from-pretrained-refuses-this-map")),
         refused->text.english().c_str());
+}
+
+void QuantizedMapsTest::doesNotJudgeMethodsThatAreNotPlanned() {
+    // One that holds the weights as they are, and one that does not: neither is known to hold them.
+    for (const std::uint64_t capacity : {80 * kGiB, 1 * kGiB}) {
+        PlacementRequest request = requestFor(treeOf("gpt-oss-20b"), {capacity}, 2 * kGiB);
+        request.constraints.quantization = quantizationOfMethod("other");
+        QVERIFY(request.constraints.quantization.has_value());
+        const auto plan = place(request);
+        QVERIFY(plan.has_value());
+        QVERIFY((*plan)->verdict == Verdict::Undetermined);
+        QCOMPARE((*plan)->missing.size(), std::size_t{1});
+        QVERIFY(std::ranges::none_of((*plan)->issues, [](const PlanIssue& issue) {
+            return issue.severity == Severity::Error;
+        }));
+        QVERIFY(!hasIssue(**plan, "quantised_undone"));
+    }
+}
+
+void QuantizedMapsTest::undoesWhatTheFirstGpuCannotDo_data() {
+    QTest::addColumn<QString>("method");
+    QTest::addColumn<QStringList>("cards");
+    QTest::addColumn<QString>("engine");
+    QTest::addColumn<bool>("isUndone");
+    const auto row = [](const char* method, const QStringList& cards, const char* engine,
+                        bool isUndone) {
+        const QString name = QStringLiteral("%1, %2, %3").arg(method, cards.join('+'), engine);
+        QTest::newRow(qPrintable(name)) << QString(method) << cards << QString(engine) << isUndone;
+    };
+    for (const char* const method : {"fp8", "fp8 declared"}) {
+        row(method, {"rtx-3060"}, "", true);
+        row(method, {"a100-80gb"}, "transformers", true);
+        row(method, {"rtx-4090"}, "", false);
+        row(method, {"h100"}, "", false);
+        row(method, {"rtx-3090", "h100"}, "", true);  // the first one decides
+        row(method, {"h100", "rtx-3090"}, "", false);
+        row(method, {"rtx-3060"}, "vllm", false);  // which has kernels for it
+        row(method, {"24GiB"}, "", false);         // no card, no capability
+    }
+    row("fp8 declared", {}, "", true);
+    row("mxfp4 declared", {"v100-16gb"}, "", true);
+    row("mxfp4 declared", {"t4"}, "", false);
+    row("mxfp4 declared", {"h100"}, "", false);
+}
+
+void QuantizedMapsTest::undoesWhatTheFirstGpuCannotDo() {
+    QFETCH(QString, method);
+    QFETCH(QStringList, cards);
+    QFETCH(QString, engine);
+    QFETCH(bool, isUndone);
+    PlacementRequest request = requestFor(treeOf("gpt-oss-20b"), {}, 64 * kGiB);
+    request.devices = machineWith({}, 64 * kGiB);
+    if (!cards.isEmpty()) {
+        const auto gpus = parseSimulatedGpus(cards.join(',').toStdString());
+        QVERIFY(gpus.has_value());
+        request.devices.insert(request.devices.begin(), gpus->begin(), gpus->end());
+    }
+    request.budgets = defaultBudgets(request.devices, 64.0 * kGiB);
+    const auto plain = place(request);
+    request.constraints.quantization = quantizationFrom(method.toStdString());
+    if (!engine.isEmpty()) {
+        request.workload = Workload();
+        request.workload->engine = engine.toStdString();
+    }
+    const auto plan = place(request);
+    QVERIFY(plain.has_value() && plan.has_value());
+    QCOMPARE((*plan)->storageDevices == (*plain)->storageDevices &&
+                 totalWeights(**plan) == totalWeights(**plain),
+             isUndone);
+    const PlanIssue* const undone = findIssue(**plan, "quantised_undone");
+    QCOMPARE(undone != nullptr && undone->severity == Severity::Warning, isUndone);
 }
 
 void QuantizedMapsTest::leavesOtherModelsOutOfMxfp4() {

@@ -123,22 +123,31 @@ QString sacrificeText(CapacityChange::Kind kind) {
     return {};
 }
 
+/// A value as it is typed.
+QString typedText(const WorkloadNumber& number, std::uint64_t value) {
+    return number.places == 0 ? countText(value) : QString::number(writtenNumber(number, value));
+}
+
 /// What was typed into a field, or the sentence about what is wrong with it.
 Result<std::uint64_t> readNumber(const WorkloadNumber& number, QString typed) {
     static const QRegularExpression kBetween(QStringLiteral("[\\s,_]"));
     typed.remove(kBetween);
     bool isNumber = typed.isEmpty() && number.least == 0;
-    const std::uint64_t value = isNumber ? 0 : typed.toULongLong(&isNumber);
-    if (!isNumber) {
+    const bool isWhole = number.places == 0;
+    const std::uint64_t value = isNumber  ? 0
+                                : isWhole ? typed.toULongLong(&isNumber)
+                                          : storedNumber(number, typed.toDouble(&isNumber));
+    if (!isNumber || typed.startsWith(QLatin1Char('-'))) {
         return fail(ErrorCode::InvalidArgument,
-                    WorkloadFields::tr("Not a whole number: type %1 or more, as 4096.")
-                        .arg(number.least)
+                    (isWhole ? WorkloadFields::tr("Not a whole number: type %1 or more, as 4096.")
+                                   .arg(number.least)
+                             : WorkloadFields::tr("Not a number: type it as 0.92."))
                         .toStdString());
     }
     if (value < number.least || value > number.most) {
         return fail(ErrorCode::InvalidArgument,
                     WorkloadFields::tr("Out of range: type %1 to %2.")
-                        .arg(countText(number.least), countText(number.most))
+                        .arg(typedText(number, number.least), typedText(number, number.most))
                         .toStdString());
     }
     return value;
@@ -364,7 +373,8 @@ void WorkloadFields::showWorkload() {
         if (!field.editor->isModified()) {
             const bool isZeroTold = field.number->value == &Workload::generate ||
                                     field.number->value == &Workload::images;
-            field.editor->setText(value == 0 && !isZeroTold ? QString() : countText(value));
+            field.editor->setText(value == 0 && !isZeroTold ? QString()
+                                                            : typedText(*field.number, value));
             mark(field.editor, field.note, Concern::None, {});
         }
         if (field.number->value == &Workload::context) {
@@ -373,6 +383,9 @@ void WorkloadFields::showWorkload() {
             field.editor->setPlaceholderText(countText(servedTokens(without)));
         } else if (field.number->value == &Workload::prefillChunk) {
             field.editor->setPlaceholderText(tr("the whole prompt"));
+        } else if (field.number->value == &Workload::batchedTokens ||
+                   field.number->value == &Workload::memoryShare) {
+            field.editor->setPlaceholderText(tr("as the engine does"));
         }
     }
     const auto choose = [](QComboBox* combo, const QVariant& value) {

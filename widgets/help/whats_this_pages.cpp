@@ -49,6 +49,17 @@ constexpr WhatsThisText kPageTexts[] = {
          "WhatsThisTexts",
          "Lets each layer lie in parts on several GPUs, as engines for serving do. The "
          "device map then has no say.")},
+    {"workload_max_num_batched_tokens",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "vLLM runs as many tokens before it serves, so they decide how much room activations "
+         "take. Empty: its own number for the card.")},
+    {"workload_gpu_memory_utilization",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "vLLM takes this share of each GPU whatever it needs: what weights and activations leave "
+         "of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: "
+         "0.92, or SGLang's own choice.")},
     {"workload_kv_dtype",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Smaller numbers for keys and values make room for longer contexts.")},

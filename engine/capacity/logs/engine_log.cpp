@@ -101,6 +101,18 @@ constexpr LogPattern kPatterns[] = {
     {kVllm, "Maximum concurrency for ", Where::Behind, "max_model_len", kCount},
     {kVllm, "estimated maximum model length is ", Where::Behind, "max_len_estimate", kCount},
     {kVllm, "tokens per request: ", Where::Behind, "concurrency", LogUnit::Ratio},
+    {kVllm, "reserved ", Where::Behind, "kv_cache", LogUnit::Bytes, "for KV Cache as specified by"},
+    {kVllm, "Estimated CUDA graph memory: ", Where::Behind, "graphs"},
+    {kVllm, ", took ", Where::Behind, "graphs", LogUnit::Bytes, "Graph capturing finished"},
+    {kVllm, "CUDA graph pool memory: ", Where::Behind, "graphs"},
+    {kVllm, " for CUDAGraph memory", Where::Before, "graphs"},
+    {kVllm, " for peak activation", Where::Before, "activations", LogUnit::Bytes, "Actual usage"},
+    {kVllm, " for consumed memory", Where::Before, "consumed"},
+    {kVllm, ") on startup", Where::Before, "capacity", LogUnit::Bytes, "Free memory on device"},
+    {kVllm, "Desired GPU memory utilization is (", Where::Behind, "share", LogUnit::Ratio},
+    {kVllm, "desired GPU memory utilization (", Where::Behind, "share", LogUnit::Ratio},
+    {kVllm, "). Actual usage is ", Where::Before, "budget"},
+    {kVllm, "). Increase GPU memory utilization", Where::Before, "budget"},
     // SGLang.
     {kSglang, "KV Cache is allocated. #tokens: ", Where::Behind, "kv_tokens", kCount},
     {kSglang, ", #tokens: ", Where::Behind, "kv_tokens", kCount, "KV Cache is allocated."},
@@ -121,7 +133,8 @@ constexpr LogPattern kPatterns[] = {
     {kLlama, "KV self size  = ", Where::Behind, "kv_of_pool"},
     {kLlama, "llama_kv_cache: size = ", Where::Behind, "kv_of_pool"},
     {kLlama, "llama_kv_cache_unified: size = ", Where::Behind, "kv_of_pool"},
-    {kLlama, " cells,", Where::Before, "kv_cells", kCount, "size = "},
+    {kLlama, "llama_memory_recurrent: size = ", Where::Behind, "state"},
+    {kLlama, " cells,", Where::Before, "kv_cells", kCount, "size = ", "llama_memory_recurrent"},
     {kLlama, "output buffer size = ", Where::Behind, "output"},
     {kLlama, "Host compute buffer size = ", Where::Behind, "compute_host"},
     {kLlama,
@@ -139,6 +152,8 @@ constexpr LogPattern kPatterns[] = {
     {kLlama, "of device memory vs. ", Where::Behind, "free", LogUnit::Bytes, {}, "vs. a total of"},
     {kLlama, "vs. a total of ", Where::Behind, "capacity"},
     {kLlama, "cannot fulfill margin of ", Where::Behind, "margin"},
+    {kLlama, "cannot meet free memory target of ", Where::Behind, "margin"},
+    {kLlama, "need to reduce device memory by ", Where::Behind, "short"},
     {kLlama, "need to use ", Where::Behind, "short"},
     {kLlama, " MiB of free device memory", Where::Before, "margin_mib", kCount, "will leave "},
     {kLlama, "memory usage of mmproj is ", Where::Behind, "projector"},
@@ -260,7 +275,10 @@ private:
         } else {
             readPatterns(line, number);
         }
-        if (m_log.figures.size() == before && hasBytes(line)) {
+        // They tell whether weights were offloaded, and why none were, without a number.
+        const bool tells = line.find("Offloader set to ") != std::string_view::npos ||
+                           line.find("failed to fit params") != std::string_view::npos;
+        if (m_log.figures.size() == before && (tells || hasBytes(line))) {
             m_log.unread.push_back(number);
         }
     }

@@ -28,7 +28,7 @@ struct EngineLog {
     std::string engine;   ///< name of its profile, or "pytorch"; "" where nothing was recognised
     std::string version;  ///< as it says itself; "" where it does not
     std::vector<LogFigure> figures;   ///< in the order of the text
-    std::vector<std::size_t> unread;  ///< lines with a figure in bytes that nothing was read of
+    std::vector<std::size_t> unread;  ///< that tell of memory, and nothing was read of
 
     /// The figures of that name as one: added up where a program prints a line for each device or
     /// pool, else the last one. Nothing where there is none.

@@ -76,6 +76,7 @@ constexpr Phrase kRowTitles[] = {phrase("tried"),
                                  phrase("margin"),
                                  phrase("short"),
                                  phrase("projector"),
+                                 phrase("consumed"),
                                  phrase("self"),
                                  phrase("unaccounted"),
                                  phrase("host self"),
@@ -99,7 +100,8 @@ struct DeviceFigure {
 
 constexpr DeviceFigure kDeviceFigures[] = {
     {"", "capacity", [](const DeviceEstimate& d) { return d.device.capacity.value_or(0); }},
-    {"", "context", [](const DeviceEstimate& d) { return d.context; }},
+    {"", "context",
+     [](const DeviceEstimate& d) { return d.context - (d.share ? d.share->cudaGraphs : 0); }},
     {"pytorch", "allocated", [](const DeviceEstimate& d) { return d.peakAllocated; }},
     {"pytorch", "allocated_peak", [](const DeviceEstimate& d) { return d.peakAllocated; }},
     {"pytorch", "reserved", [](const DeviceEstimate& d) { return d.peakReserved; }},
@@ -111,8 +113,14 @@ constexpr DeviceFigure kDeviceFigures[] = {
     {"server", "activations", activationsOf},
     {"server", "peak_torch", [](const DeviceEstimate& d) { return d.weights + activationsOf(d); }},
     {"server", "state", [](const DeviceEstimate& d) { return d.state; }},
+    {"vllm", "graphs", [](const DeviceEstimate& d) { return d.share ? d.share->cudaGraphs : 0; }},
+    {"vllm", "consumed",
+     [](const DeviceEstimate& d) {
+         return d.share ? d.weights + d.context - d.share->before - d.share->cudaGraphs : 0;
+     }},
     {"llama.cpp", "weights", [](const DeviceEstimate& d) { return d.weights; }, false},
     {"llama.cpp", "kv_cache", [](const DeviceEstimate& d) { return d.kvCache; }, false},
+    {"llama.cpp", "state", [](const DeviceEstimate& d) { return d.state; }, false},
     {"llama.cpp", "output", [](const DeviceEstimate& d) { return d.logits; }, false},
     {"llama.cpp", "compute", [](const DeviceEstimate& d) { return d.prefillActivations; }},
     {"llama.cpp", "self", [](const DeviceEstimate& d) { return d.peakAllocated; }},
@@ -199,11 +207,20 @@ private:
             return std::nullopt;
         }
         const double taken = *share * static_cast<double>(*card.device.capacity);
+        // Only releases that print their CUDA graphs count them; those that print what is outside
+        // of torch subtract all of it, and later ones what came after a snapshot.
+        const bool isOfVllm = card.share && !card.share->isStatic;
+        const std::uint64_t before = isOfVllm && !m_log.value("context") ? card.share->before : 0;
+        const std::uint64_t graphs =
+            isOfVllm && !m_log.value("graphs") ? card.share->cudaGraphs : 0;
         const std::uint64_t rest =
-            m_log.engine == "vllm" ? activationsOf(card) + card.context : std::uint64_t{0};
+            isOfVllm ? activationsOf(card) + card.context - before - graphs : std::uint64_t{0};
         const double pool = taken - static_cast<double>(card.weights + rest);
         if (name == "budget" || name == "kv_cache") {
             return name == "budget" ? taken : pool;
+        }
+        if (card.share && card.share->plan.bytesPerBlock > 0) {
+            return ofPlan(name, card.share->plan, static_cast<std::uint64_t>(std::max(pool, 0.0)));
         }
         const auto block = static_cast<double>(m_estimate.engine.blockTokens);
         const double blocks = m_each > 0 ? std::max(std::floor(pool / m_each / block), 0.0) : 0;
@@ -217,9 +234,39 @@ private:
         return isTokens ? std::optional(blocks * block) : std::nullopt;
     }
 
-    /// Keys and values of a request as long as the log says: where all grow alike, or the workload
-    /// is as long.
+    /// Tokens of the longest request that the log's program serves.
+    [[nodiscard]] std::uint64_t requestTokens() const {
+        constexpr double kMost = 1e12;
+        const auto asked = m_log.value("max_model_len");
+        return asked ? static_cast<std::uint64_t>(std::clamp(*asked, 1.0, kMost))
+                     : m_estimate.served.tokens();
+    }
+
+    [[nodiscard]] std::optional<double> ofPlan(std::string_view name, const VllmPlan& plan,
+                                               std::uint64_t pool) const {
+        const std::uint64_t tokens = requestTokens();
+        const double concurrency = plan.concurrency(pool, tokens);
+        if (name == "kv_blocks") {
+            return static_cast<double>(plan.blocks(pool));
+        }
+        if (name == "max_len_estimate") {
+            return static_cast<double>(
+                plan.longest(pool, std::max(m_estimate.positions.value_or(tokens), tokens)));
+        }
+        return name == "concurrency" ? std::optional(concurrency)
+               : name == "kv_tokens"
+                   ? std::optional(std::floor(concurrency * static_cast<double>(tokens)))
+                   : std::nullopt;
+    }
+
+    /// Keys and values of a request as long as the log says: as the engine plans them, else where
+    /// all grow alike, or the workload is as long.
     [[nodiscard]] std::optional<double> ofOneRequest() const {
+        const auto& share = m_cards.front()->share;
+        if (share && share->plan.bytesPerBlock > 0) {
+            return static_cast<double>(share->plan.bytesPerBlock *
+                                       share->plan.blocksOf(requestTokens()));
+        }
         double kept = 0;
         for (const DeviceEstimate* const device : m_all) {
             kept += static_cast<double>(device->kvCache);
@@ -268,9 +315,13 @@ std::optional<double> bytesPerToken(const EngineLog& log, const CapacityEstimate
     return result;
 }
 
+/// Figures that a person asks for, which no estimate can miss by some per cent.
+constexpr std::array<std::string_view, 3> kSettings{"max_model_len", "n_ctx", "share"};
+
 LogRow rowOf(std::string name, double printed, std::optional<double> predicted) {
+    const bool isSetting = std::ranges::find(kSettings, name) != kSettings.end();
     LogRow row{std::move(name), printed, predicted, std::nullopt};
-    if (predicted && printed > 0) {
+    if (predicted && printed > 0 && !isSetting) {
         row.error = *predicted / printed - 1;
     }
     return row;
@@ -288,7 +339,13 @@ std::vector<LogRow> compareLog(const EngineLog& log, const CapacityEstimate& est
             rows.push_back(rowOf(figure.name, *printed, predictor.of(figure.name)));
         }
     }
-    if (const auto each = bytesPerToken(log, estimate); each && log.engine != "llama.cpp") {
+    // Where states or windows lie in the pool, its tokens are no measure of its bytes.
+    const bool isOfTokens =
+        std::ranges::none_of(estimate.devices, [](const DeviceEstimate& device) {
+            return device.state > 0 || (device.share && device.share->plan.kinds.size() > 1);
+        });
+    if (const auto each = bytesPerToken(log, estimate);
+        each && isOfTokens && log.engine != "llama.cpp") {
         rows.push_back(rowOf(std::string(kPerToken), *each, predictor.of(kPerToken)));
     }
     return rows;

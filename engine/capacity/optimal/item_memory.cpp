@@ -128,6 +128,10 @@ Result<void> ItemMemory::measureOn(DeviceId kind, const EstimateInput& input,
         m_work[kind] = {static_cast<double>(device->prefillActivations),
                         static_cast<double>(device->decodeActivations),
                         static_cast<double>(device->context)};
+        const auto& share = device->share;
+        if (const auto bytes = device->shareBytes(); bytes && !share->isStatic) {
+            m_work[kind].most = static_cast<double>(*bytes + share->before);
+        }
         takeCaches(*estimate, kind, estimate->served);
         m_estimator = std::move(*estimator);
     }
@@ -254,8 +258,9 @@ double ItemMemory::room(DeviceId device) const {
     if (info == nullptr || !info->capacity) {
         return info == nullptr ? 0 : std::numeric_limits<double>::infinity();
     }
-    return static_cast<double>(*info->capacity) - static_cast<double>(info->usedByOthers) -
-           contextOn(device);
+    const double unused =
+        static_cast<double>(*info->capacity) - static_cast<double>(info->usedByOthers);
+    return std::min(unused, workOn(device).most) - contextOn(device);
 }
 
 double ItemMemory::contextOn(DeviceId device) const {

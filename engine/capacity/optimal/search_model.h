@@ -44,7 +44,8 @@ public:
     struct Work {
         double prefill = 0;
         double decode = 0;
-        double context = 0;  ///< a process, before any tensor
+        double context = 0;                                     ///< a process, before any tensor
+        double most = std::numeric_limits<double>::infinity();  ///< that its engine takes
     };
     /// What one device holds, looked up once for many layouts.
     struct Limits {

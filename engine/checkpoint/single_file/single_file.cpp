@@ -497,9 +497,21 @@ void warnNoPipeline(Checkpoint& file, const SingleFileLayout& layout, const Mess
             layout.pipeline, why));
 }
 
+/// Float8 weights as ComfyUI writes them, each with a scale of its own.
+void warnOfScaledFloat8(Checkpoint& file) {
+    if (std::ranges::any_of(file.tensors, [](const StoredTensor& tensor) {
+            return tensor.name.ends_with(".scale_weight") || tensor.name.ends_with("scaled_fp8");
+        })) {
+        file.warnings.push_back(
+            say("The weights are scaled float8 as ComfyUI writes it, with a scale_weight for "
+                "each: diffusers does not read it, and the scales are not counted."));
+    }
+}
+
 }  // namespace
 
 Result<std::optional<Checkpoint>> pipelineOfSingleFile(Checkpoint& file) {
+    warnOfScaledFloat8(file);
     const auto kinds = singleFileMarks();
     STOWAGE_TRY(kinds);
     const auto kind = std::ranges::find_if(*kinds, [&file](const auto& one) {

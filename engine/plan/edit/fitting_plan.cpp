@@ -64,10 +64,12 @@ public:
         }
         STOWAGE_TRY(plan);
         if (!holds(**plan)) {
+            const Message& why = (*plan)->verdictText;
             return fail(ErrorCode::InvalidPlan,
-                        say("No lower limits make this model fit: %1. Give it more room, or plan "
-                            "in a smaller dtype.",
-                            (*plan)->verdictText));
+                        joined({say("No lower limits make this model fit:"),
+                                why.english().ends_with('.') ? why : say("%1.", why),
+                                say("Give it more room, or plan in a smaller dtype.")},
+                               " "));
         }
         return nearest(std::move(*plan), first);
     }

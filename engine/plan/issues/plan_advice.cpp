@@ -8,6 +8,7 @@
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/quantized_plan.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
@@ -20,6 +21,8 @@ namespace stowage {
 namespace {
 
 using Issues = std::vector<PlanIssue>;
+
+constexpr std::size_t kMostListed = 3;  ///< further GPUs or classes of a list are only counted
 
 bool isIdleGpu(const DevicePlacement& placement) {
     return placement.device.id.isGpu() && placement.weights <= 0;
@@ -100,8 +103,60 @@ double roundedUp(double bytes) {
     return std::ceil(bytes / step) * step;
 }
 
+/// Whether the strategy of a changed request would put something on a device.
+bool wouldUse(const PlacementPlan& plan, const PlacementRequest& changed, DeviceId device) {
+    const auto outcome =
+        strategyRow(changed.strategy).run(changed, *plan.strategyResult->facts, {});
+    return outcome && !outcome->failure &&
+           std::ranges::any_of(outcome->map.entries(),
+                               [device](const auto& entry) { return entry.second == device; });
+}
+
+/// The request with this limit for a GPU, or for all of them.
+PlacementRequest withLimit(const PlacementPlan& plan, std::optional<DeviceId> device,
+                           double limit) {
+    PlacementRequest changed = plan.request;
+    changed.budgetsAreDefaults = false;
+    for (MemoryBudget& budget : changed.budgets) {
+        if (device ? budget.device == *device : budget.device.isGpu()) {
+            budget = {budget.device, limit, {}, false};
+        }
+    }
+    return changed;
+}
+
+/// The limit of which the strategy has so many bytes: transformers leaves a tenth of each to
+/// bitsandbytes (quantizersBudgets()).
+double limitFor(const PlacementPlan& plan, double wanted) {
+    constexpr double kAny = 1e12;
+    const double share =
+        quantizersBudgets(plan.request, {{DeviceKey::gpu(0), {kAny, false}}}).front().second.value /
+        kAny;
+    return roundedUp(wanted / share);
+}
+
+/// A remedy for a GPU that gets nothing, `wanted` bytes: each was tried. Empty where
+/// nothing that was tried does.
+Message whatWouldUse(const PlacementPlan& plan, const DevicePlacement& placement, double wanted) {
+    const DeviceId id = placement.device.id;
+    const double limit = limitFor(plan, wanted);
+    const bool isHeld = limit <= static_cast<double>(placement.device.freeBytes().value_or(~0ULL));
+    const bool isMore = isHeld && limit > placement.budget.value_or(0);
+    if (isMore && wouldUse(plan, withLimit(plan, id, limit), id)) {
+        return say("A limit of %1 would do.", formatSize(limit));
+    }
+    if (isMore && wouldUse(plan, withLimit(plan, std::nullopt, limit), id)) {
+        return say("A limit of %1 on each GPU would do.", formatSize(limit));
+    }
+    PlacementRequest sequential = plan.request;
+    sequential.strategy = Strategy::Sequential;
+    return plan.request.strategy != Strategy::Sequential && wouldUse(plan, sequential, id)
+               ? say("The sequential strategy would use it.")
+               : Message();
+}
+
 PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placement,
-                        const FirstRefusal& refusal) {
+                        const FirstRefusal& refusal, bool isTried) {
     const DeviceId id = placement.device.id;
     const MemoryBudget* const budget = effectiveBudget(plan, id);
     const double share = budget != nullptr ? budget->bytes : 0;
@@ -109,19 +164,18 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
     const Message text =
         refusal.reserved > 0
             ? say("%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest "
-                  "layer leaves %6. %7 would do.",
+                  "layer leaves %6.",
                   deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
-                  formatSize(refusal.reserved), formatSize(std::max(0.0, share - refusal.reserved)),
-                  formatSize(roundedUp(wanted)))
-            : say("%1 gets nothing: %2 needs %3, but its share of %4 is smaller. %5 would do.",
-                  deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
-                  formatSize(roundedUp(wanted)));
+                  formatSize(refusal.reserved), formatSize(std::max(0.0, share - refusal.reserved)))
+            : say("%1 gets nothing: %2 needs %3, but its share of %4 is smaller.", deviceLabel(id),
+                  refusal.module, formatSize(refusal.needed), formatSize(share));
+    const Message remedy = isTried ? whatWouldUse(plan, placement, wanted) : Message();
     return {Severity::Warning,
             "gpu_gets_nothing",
             refusal.module,
             id,
             wanted,
-            joined({text, countedOtherwise(plan, refusal.module, refusal.needed)}, " ")};
+            joined({text, remedy, countedOtherwise(plan, refusal.module, refusal.needed)}, " ")};
 }
 
 /// Whether the strategy, or the given map, had put something there before moves by hand.
@@ -163,8 +217,6 @@ bool allFitsBefore(const PlacementPlan& plan, DeviceId device) {
     }
     return !storages.empty() && unplacedBlocks(plan).empty();
 }
-
-constexpr std::size_t kMostListed = 3;  ///< further GPUs or classes of a list are only counted
 
 /// Why GPUs are not used, and what would use them.
 Message whyNotUsed(const PlacementPlan& plan, const std::vector<DeviceId>& gpus) {
@@ -226,7 +278,7 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
         }
         ++idle;
         if (const auto refusal = firstRefusal(plan, id)) {
-            issues.push_back(emptyGpuIssue(plan, placement, *refusal));
+            issues.push_back(emptyGpuIssue(plan, placement, *refusal, idle <= kMostListed));
         } else if (plan.request.strategy != Strategy::Manual && allFitsBefore(plan, id)) {
             issues.push_back(planIssue(
                 Severity::Hint, "gpu_not_needed", id, 0,
@@ -264,13 +316,21 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
         return;
     }
     const std::string name = itemName(*facts.tree, *facts.largestLayer);
-    const bool balancing = largest <= limit;
+    PlacementRequest sequential = plan.request;
+    sequential.strategy = Strategy::Sequential;
+    const bool isSequential = plan.request.strategy == Strategy::Sequential;
+    const bool balancing = largest <= limit && !isSequential &&
+                           std::ranges::any_of(plan.placements, [&](const auto& placement) {
+                               return placement.device.id.isGpu() &&
+                                      placement.budget.value_or(0) >= largest &&
+                                      wouldUse(plan, sequential, placement.device.id);
+                           });
     const Message text =
         balancing ? say("%1 (%2) is larger than every GPU's balanced share of %3 and cannot be "
                         "split, so no GPU can take it. The sequential strategy uses the whole "
                         "limits.",
                         name, formatSize(largest), formatSize(share))
-                  : say("%1 (%2) is larger than every GPU's limit of %3 and cannot be split, so no "
+                  : say("%1 (%2) is larger than every GPU's share of %3 and cannot be split, so no "
                         "GPU can take it. Give one GPU a larger limit, or plan in a smaller "
                         "dtype.",
                         name, formatSize(largest), formatSize(share));
@@ -278,6 +338,33 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
         {Severity::Warning,
          balancing ? "layer_larger_than_balanced_share" : "layer_larger_than_every_gpu", name,
          std::nullopt, largest, joined({text, countedOtherwise(plan, name, largest)}, " ")});
+}
+
+/// A model of a pipeline that no GPU's limit holds: diffusers leaves all of it to the CPU.
+void adviseOnLargestModel(const PlacementPlan& plan, Issues& issues) {
+    if (strategyOwner(plan.request) != StrategyOwner::Diffusers || !plan.strategyResult) {
+        return;
+    }
+    double limit = 0;
+    for (const DevicePlacement& placement : plan.placements) {
+        limit = std::max(limit, placement.device.id.isGpu() ? placement.budget.value_or(0) : 0);
+    }
+    const ModuleTree& tree = *plan.request.tree;
+    for (const ModuleId model : tree.children(ModuleTree::root())) {
+        const double size = pipelineModelSize(*plan.strategyResult->facts, model).value;
+        if (limit <= 0 || size <= limit || plan.isPinned(model)) {
+            continue;
+        }
+        issues.push_back(
+            {Severity::Warning, "model_larger_than_every_gpu", tree.path(model), DeviceId::cpu(),
+             size,
+             say("%1 (%2) is larger than every GPU's limit of %3, by %4, so the CPU computes all "
+                 "of "
+                 "it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take "
+                 "turns on a GPU (enable_model_cpu_offload).",
+                 tree.path(model), formatSize(size), formatSize(limit), formatSize(size - limit),
+                 formatSize(roundedUp(size)))});
+    }
 }
 
 void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
@@ -502,6 +589,7 @@ std::vector<PlanIssue> adviceFor(const PlacementPlan& plan) {
     adviseOnIdleGpus(plan, issues);
     adviseOnUnusedGpus(plan, issues);
     adviseOnLargestLayer(plan, issues);
+    adviseOnLargestModel(plan, issues);
     adviseOnBudgets(plan, issues);
     adviseOnNotices(plan, issues);
     adviseOnWholeDisk(plan, issues);

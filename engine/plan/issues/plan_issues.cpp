@@ -305,8 +305,27 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<Plan
 }
 
 void decideVerdict(PlacementPlan& plan) {
+    const auto& quantization = plan.request.constraints.quantization;
+    const bool isOfUnknownSize = quantization && quantization->method == QuantizationMethod::Other;
+    if (isOfUnknownSize) {
+        plan.missing.push_back(
+            {say("how large the weights are, which are quantised by a method that is not planned"),
+             say("Open the model's files, plan its weights as they are without it (--quantize "
+                 "none; "
+                 "in the window under Quantise), or as nf4, fp8 or int8.")});
+    }
+    for (PlanIssue& issue : plan.issues) {
+        // Weights of unknown size may be smaller than is counted: a lack of room proves nothing.
+        const bool isProven = !isOfUnknownSize || issue.bytes == 0;
+        issue.severity = isProven ? issue.severity : std::max(issue.severity, Severity::Warning);
+    }
     const bool anyError = std::ranges::any_of(
         plan.issues, [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
+    if (isOfUnknownSize && !anyError) {
+        plan.verdict = Verdict::Undetermined;
+        plan.verdictText = say("Undetermined (weights only): %1", missingText(plan.missing));
+        return;
+    }
     if (anyError) {
         plan.verdict = Verdict::DoesNotFit;
         plan.verdictText = refusalText(plan);

@@ -324,7 +324,9 @@ Json quantizationToJson(const std::optional<Quantization>& quantization) {
 Json workloadToJson(const Workload& workload) {
     Json object = Json::object();
     for (const WorkloadNumber& number : workloadNumbers()) {
-        object[std::string(number.key)] = workload.*number.value;
+        const std::uint64_t value = workload.*number.value;
+        object[std::string(number.key)] =
+            number.places == 0 ? Json(value) : Json(writtenNumber(number, value));
     }
     object["kv_dtype"] = workload.kvType ? Json(kvTypeName(*workload.kvType)) : Json();
     object["compute_dtype"] =

@@ -257,8 +257,12 @@ std::optional<Workload> workloadOf(const Literal& object) {
     }
     Workload work;
     for (const WorkloadNumber& number : workloadNumbers()) {
-        if (const auto value = readNumber<std::uint64_t>(find(object, number.key))) {
+        if (const auto value = readNumber<std::uint64_t>(find(object, number.key));
+            value && number.places == 0) {
             work.*number.value = *value;
+        } else if (const auto written = readNumber<double>(find(object, number.key));
+                   written && number.places > 0) {
+            work.*number.value = storedNumber(number, *written);
         }
     }
     if (const auto type = kvTypeFromName(textOf(find(object, "kv_dtype")))) {

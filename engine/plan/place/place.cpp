@@ -239,8 +239,14 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     return std::move(found->proof);
 }
 
-/// diffusers computes a model on the device where it put it: on the CPU, too.
+/// diffusers computes a model on the device where it put it, on the CPU too; llama.cpp all that
+/// lies in the CPU's memory.
 void computeWhereLeft(PlacementRequest& request, const StrategyOutcome& outcome) {
+    if (request.workload && request.workload->isComputedInPlace()) {
+        request.runBeforeStrategy = OffloadedRun{request.prefetchWindow, request.hooks.offloaded};
+        request.hooks.offloaded = {{OffloadRule::Mode::Compute, {}}};
+        return;
+    }
     if (strategyOwner(request) != StrategyOwner::Diffusers) {
         return;
     }
