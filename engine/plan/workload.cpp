@@ -118,8 +118,9 @@ double writtenNumber(const WorkloadNumber& number, std::uint64_t value) {
 }
 
 std::uint64_t storedNumber(const WorkloadNumber& number, double written) {
+    const double least = written > 0 ? 1 : 0;  // a small number is no missing one
     return static_cast<std::uint64_t>(
-        std::llround(std::clamp(written * std::pow(10, number.places), 0.0, 1e18)));
+        std::llround(std::clamp(written * std::pow(10, number.places), least, 1e18)));
 }
 
 Message workloadText(const Workload& workload) {

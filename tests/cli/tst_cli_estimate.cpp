@@ -611,6 +611,7 @@ private Q_SLOTS:
         const CliOutcome wide = of({"--max-num-batched-tokens", "8192"});
         QVERIFY(bytesAt(at(wide.json, {"devices", "gpu:0", "share"}), "cache_room") <
                 bytesAt(share, "cache_room"));
+        QCOMPARE(of({"--gpu-memory-utilization", "0.000001"}).exitCode, 1);
         for (const char* const wrong : {"1.5", "x", "-1"}) {
             QCOMPARE(of({"--gpu-memory-utilization", wrong}).exitCode, 2);
         }
