@@ -307,7 +307,7 @@ private:
             decoded += std::reduce(own.begin(), own.end());
         }
         for (auto& [device, own] : layers) {
-            // Cross-attention lies in the same layers, or evenly among them.
+            // Cross-attention is kept in the same layers, or evenly among them.
             const std::uint64_t here = std::reduce(own.begin(), own.end());
             count(device, Keeps::Encoder, (cache.crossLayers * here + decoded - 1) / decoded);
         }
@@ -604,7 +604,7 @@ private:
                 groupedText(head.outputs), groupedText(head.hidden), groupedText(rows));
     }
 
-    /// llama.cpp copies a matrix that lies in the CPU's memory to the GPU for products of 32 tokens
+    /// llama.cpp copies a matrix in the CPU's memory to the GPU for products of 32 tokens
     /// and more (GGML_OP_OFFLOAD_MIN_BATCH), into its compute buffer, one at a time.
     void addCopiedMatrix(std::uint64_t tokens) {
         constexpr std::uint64_t kLeastTokens = 32;

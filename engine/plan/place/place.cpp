@@ -239,8 +239,8 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     return std::move(found->proof);
 }
 
-/// diffusers computes a model on the device where it put it, on the CPU too; llama.cpp all that
-/// lies in the CPU's memory.
+/// diffusers computes a model on the device where it put it, on the CPU too; llama.cpp everything
+/// that is in the CPU's memory.
 void computeWhereLeft(PlacementRequest& request, const StrategyOutcome& outcome) {
     if (request.workload && request.workload->isComputedInPlace()) {
         request.runBeforeStrategy = OffloadedRun{request.prefetchWindow, request.hooks.offloaded};
