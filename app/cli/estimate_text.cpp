@@ -113,7 +113,12 @@ std::string timeText(const TimeEstimate* told, const Translate& translate) {
     const std::string first = latencyText(time.toFirstToken);
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
-        time.tokensPerSecond <= 0
+        !time.assumedCard.empty() && time.tokensPerSecond > 0
+            ? say("Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to "
+                  "%4, from published figures), bound by %5.",
+                  first, rate, perSecondText(time.low), perSecondText(time.high),
+                  boundText(time.bound))
+        : time.tokensPerSecond <= 0
             ? say("Time: prompts done after %1, bound by %2; no token follows in this model.",
                   first, boundText(time.bound))
         : time.basis == SpeedBasis::Catalogue
@@ -304,16 +309,23 @@ std::string withVersion(const std::string& name, const std::string& version) {
 
 }  // namespace
 
+Message workLine(const CapacityEstimate& estimate, bool isAssumed) {
+    const std::string engine = withVersion(estimate.engine.title, estimate.engine.version);
+    Workload work = estimate.workload;
+    work.engine.clear();
+    return isAssumed ? say("Engine: %1. Work, assumed: %2. All figures are estimated.", engine,
+                           workloadText(work))
+                     : say("Engine: %1. Work: %2. All figures are estimated.", engine,
+                           workloadText(work));
+}
+
 std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
                          const std::vector<LoadPeaks>& loads, const Translate& translate) {
-    const EngineProfile& engine = estimate.engine;
     return devicesText(estimate.devices, translate) + loadsText(loads, translate) + "\n" +
            explanations(estimate, translate) + keyValueLine(estimate, translate) +
            timeText(estimate.toldTime(), translate) +
            answersText(answers, estimate.positions, translate) + noteLines(estimate, translate) +
-           say("Engine: %1. All figures are estimated.", withVersion(engine.title, engine.version))
-               .in(translate) +
-           "\n" + estimateSentence(estimate).in(translate) + "\n";
+           estimateSentence(estimate).in(translate) + "\n";
 }
 
 std::string tenantsText(const TenantsEstimate& estimate, const Translate& translate) {
@@ -397,7 +409,8 @@ std::string machinesText(const std::vector<Machine>& machines, const Translate& 
              rateOrDash(machine.high)});
     }
     const Message basis = open.size() < machines.size()
-                              ? say("From published figures, layers shared out by auto.")
+                              ? say("From published figures, layers shared out by auto "
+                                    "(--tensor-parallel 1).")
                               : say("No set of 1, 2, 4 or 8 cards of the catalogue serves these "
                                     "targets for sure.");
     const Message rest =

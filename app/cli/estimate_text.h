@@ -14,6 +14,9 @@
 
 namespace stowage {
 
+/// The first line of an estimate: engine and work. `isAssumed`: the person named no work.
+[[nodiscard]] Message workLine(const CapacityEstimate& estimate, bool isAssumed);
+
 /// An estimate for people: a table of devices, formulas, times, answers, a last sentence.
 [[nodiscard]] std::string estimateText(const CapacityEstimate& estimate,
                                        const CapacityAnswers& answers,

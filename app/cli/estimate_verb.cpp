@@ -335,7 +335,10 @@ Result<int> EstimateVerb::run(CommandContext& context) {
                : !m_targets.empty() ? onlyOfTokens("--targets")
                                     : estimatePipeline(**plan, context);
     }
-    EstimateInput input{*plan, model->checkpoint, (*plan)->request.workload.value_or(Workload()),
+    const auto facts = knownFacts(*model->checkpoint, *model->tree);
+    const bool isAssumed = !(*plan)->request.workload;
+    EstimateInput input{*plan, model->checkpoint,
+                        (*plan)->request.workload.value_or(usualWorkload(facts.get())),
                         measuredRates(context)};
     takeEngineOf(log, input.workload);
     const auto estimate = estimateTyped(input, context);
@@ -343,7 +346,7 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     const auto answers = answersTo(input, **estimate, context);
     STOWAGE_TRY(answers);
     std::vector<LoadPeaks> loads;
-    if (input.workload.tensorParallel <= 1) {  // else the plan's map is not what is loaded
+    if ((*estimate)->workload.tensorParallel <= 1) {  // else the plan's map is not what is loaded
         loads = loadPeaks(*plan, model->checkpoint,
                           pretrainedThreads(std::thread::hardware_concurrency()));
     }
@@ -355,9 +358,9 @@ Result<int> EstimateVerb::run(CommandContext& context) {
             estimateToJson(**estimate, *answers, loads, m_targets.empty() ? nullptr : &*machines);
         context.print(m_log.empty() ? object : withLog(object, log, *text, **estimate));
     } else {
-        const auto facts = knownFacts(*model->checkpoint, *model->tree);
         const Translate& translate = context.translate;
-        context.print((m_log.empty()
+        context.print(workLine(**estimate, isAssumed).in(translate) + "\n" +
+                      (m_log.empty()
                            ? ""
                            : logText(log, *text, **estimate, facts.get(), *answers, translate)) +
                       (m_targets.empty() ? "" : machinesText(*machines, translate) + "\n") +

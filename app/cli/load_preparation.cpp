@@ -3,6 +3,7 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/planned_model.h"
+#include "engine/capacity/estimate.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/checkpoint/write/initial_values.h"
@@ -132,6 +133,23 @@ void LoadPreparation::addTo(CLI::App& command, const HelpTexts& help) {
     addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, help(ramLimitHelp()));
 }
 
+namespace {
+
+/// The plan under this program's own engine, which runs what is loaded here, where the workload
+/// names no other and it runs the model.
+std::shared_ptr<const PlacementPlan> forThisProgram(
+    const std::shared_ptr<const PlacementPlan>& plan, const OpenedModel& model) {
+    const auto& workload = plan->request.workload;
+    if (!workload || !workload->engine.empty()) {
+        return plan;
+    }
+    auto own = std::make_shared<PlacementPlan>(*plan);
+    own->request.workload->engine = kOwnEngine;
+    return PlanEstimator::make({own, model.checkpoint, *own->request.workload}) ? own : plan;
+}
+
+}  // namespace
+
 Result<std::shared_ptr<const LoadSchedule>> LoadPreparation::makeSchedule(
     const OpenedModel& model, const PlacementOptions& placement, ScheduleOptions options,
     const CommandContext& context) const {
@@ -142,7 +160,7 @@ Result<std::shared_ptr<const LoadSchedule>> LoadPreparation::makeSchedule(
     }
     auto plan = planToLoad(model, placement, context);
     STOWAGE_TRY(plan);
-    plan = withWorkload(std::move(*plan), model, context);
+    plan = withWorkload(forThisProgram(*plan, model), model, context);
     STOWAGE_TRY(plan);
     warnOf(**plan, context);
     const auto memory = freeMemoryStateFromName(m_memory);

@@ -5,6 +5,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
 #include "engine/base/number_text.h"
+#include "engine/capacity/estimate.h"
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/host_memory.h"
@@ -93,7 +94,7 @@ void WorkloadOptions::add(CLI::App& command, const HelpTexts& help, bool isHidde
            say("eager: all scores lie in memory; fused: none do (what the engine does)"));
     option("--engine", "ENGINE",
            say("Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang "
-               "or llama.cpp (stowage where it runs the family, else transformers)"));
+               "or llama.cpp (transformers; what is loaded or run here: stowage)"));
 }
 
 bool WorkloadOptions::isGiven() const {
@@ -117,6 +118,14 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
                                         formatGeneral(writtenNumber(number, number.most), 12)));
         }
         work.*number.value = *value;
+    }
+    // A context that was typed limits an assumed prompt.
+    if (work.context > 0 && m_texts.at("--generate").empty()) {
+        work.generate = std::min(work.generate, work.context / 4);
+    }
+    if (work.context > 0 && m_texts.at("--prompt").empty()) {
+        work.prompt =
+            std::min(work.prompt, work.context - std::min(work.generate, work.context - 1));
     }
     if (const std::string& text = m_texts.at("--kv-dtype"); !text.empty()) {
         const auto type = kvTypeFromName(text);
@@ -256,13 +265,15 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     STOWAGE_TRY(m_window.putInto(*request));
     STOWAGE_TRY(setObjective(*request, *model.checkpoint));
     const bool isOptimal = request->strategy == Strategy::Optimal;
+    const Workload usual = usualWorkload(knownFacts(*model.checkpoint, *model.tree).get());
     request->search = makePlacementSearch(
-        model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent));
+        model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent),
+        usual);
     if (auto preset = makePreset(*request)) {
         request->preset = std::move(preset);
     }
     if (m_workload.isGiven()) {
-        const auto workload = m_workload.makeWorkload(request->workload.value_or(Workload()));
+        const auto workload = m_workload.makeWorkload(request->workload.value_or(usual));
         STOWAGE_TRY(workload);
         request->workload = *workload;
     } else if (isOptimal && m_runWorkload && !request->workload && !request->proof) {

@@ -7,6 +7,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/sweep.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/exchange/engine_export.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/plan/compare/plan_diff.h"
@@ -232,7 +233,8 @@ Result<int> PlanVerb::run(CommandContext& context) {
     STOWAGE_TRY(plan);
     if (!variables->empty()) {
         const EstimateInput input{*plan, model->checkpoint,
-                                  (*plan)->request.workload.value_or(Workload()),
+                                  (*plan)->request.workload.value_or(usualWorkload(
+                                      knownFacts(*model->checkpoint, *model->tree).get())),
                                   measuredRates(context)};
         const auto sweep = runSweep(input, *variables, {}, context.stop());
         STOWAGE_TRY(sweep);

@@ -41,7 +41,8 @@ Result<ReportedPlan> onePlan(const OpenedModel& model, const PlacementOptions& p
         return Unexpected{std::move(error)};
     }
     plan = withKeyWarning(*std::move(plan), *model.checkpoint);
-    const Workload work = (*plan)->request.workload.value_or(Workload());
+    const auto facts = knownFacts(*model.checkpoint, *model.tree);
+    const Workload work = (*plan)->request.workload.value_or(usualWorkload(facts.get()));
     auto reported =
         reportedPlan(name, {*plan, model.checkpoint, work, measuredRates(context, Telling::Silent)},
                      context.stop());
@@ -53,6 +54,15 @@ Result<ReportedPlan> onePlan(const OpenedModel& model, const PlacementOptions& p
 std::string neededText(const ReportedPlan& plan, DeviceId device) {
     const DeviceEstimate* const found = plan.estimate ? plan.estimate->on(device) : nullptr;
     return found == nullptr ? "–" : formatSize(found->needed());
+}
+
+/// Null where a plan has no known time, or does not fit.
+const TimeEstimate* rateOf(const ReportedPlan& plan) {
+    const TimeEstimate* const time = plan.estimate ? plan.estimate->toldTime() : nullptr;
+    return time != nullptr && time->tokensPerSecond > 0 &&
+                   plan.estimate->verdict != Verdict::DoesNotFit
+               ? time
+               : nullptr;
 }
 
 }  // namespace
@@ -92,10 +102,9 @@ std::string plansTable(const std::vector<ReportedPlan>& plans, const Translate& 
     }
     TextTable table(heads, translate);
     for (const ReportedPlan& plan : plans) {
-        const TimeEstimate* const time = plan.estimate ? plan.estimate->toldTime() : nullptr;
-        const bool isTimed = time != nullptr && time->tokensPerSecond > 0;
+        const TimeEstimate* const time = rateOf(plan);
         std::vector<Message> cells{printableText(plan.name, 60), verdictName(plan.plan->verdict),
-                                   isTimed ? perSecondText(time->tokensPerSecond) : "–",
+                                   time != nullptr ? perSecondText(time->tokensPerSecond) : "–",
                                    plan.loadSeconds ? secondsText(*plan.loadSeconds) : "–"};
         for (const DeviceId device : devices) {
             cells.push_back(neededText(plan, device));
@@ -126,14 +135,12 @@ std::string plansJson(const std::vector<ReportedPlan>& plans) {
                 ram = device.needed();
             }
         }
-        const bool isTimed =
-            estimate != nullptr && estimate->time && estimate->time->tokensPerSecond > 0;
+        const TimeEstimate* const time = rateOf(plan);
         variants.push_back(
             Json{{"name", plan.name},
                  {"verdict", verdictName(plan.plan->verdict)},
                  {"missing", missingJson(plan.plan->missing)},
-                 {"tokens_per_second", isTimed ? Json(estimate->time->tokensPerSecond) : Json()},
-                 {"stand_in", isTimed && estimate->time->isStandIn},
+                 {"tokens_per_second", time != nullptr ? Json(time->tokensPerSecond) : Json()},
                  {"vram", estimate ? std::move(vram) : Json()},
                  {"ram", orNull(ram)},
                  {"load_seconds", orNull(plan.loadSeconds)},

@@ -25,7 +25,7 @@ enum class PlanChoice { Chosen, All };
 /// Plans beside each other, for people: what each holds at its peak, by device.
 [[nodiscard]] std::string plansTable(const std::vector<ReportedPlan>& plans,
                                      const Translate& translate);
-/// {"variants": [{"name", "verdict", "tokens_per_second", "stand_in", "vram": {"gpu:0": bytes},
+/// {"variants": [{"name", "verdict", "missing", "tokens_per_second", "vram": {"gpu:0": bytes},
 /// "ram", "load_seconds", "why"}]}: bytes that are needed; null where not known, and then "why"
 /// says it.
 [[nodiscard]] std::string plansJson(const std::vector<ReportedPlan>& plans);

@@ -18,6 +18,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/capacity/engine_profile.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/planned_tensors.h"
@@ -596,6 +597,7 @@ Result<int> RunVerb::run(CommandContext& context) {
     work.generate = static_cast<std::uint64_t>(options->request.generate);
     work.prefillChunk = static_cast<std::uint64_t>(options->request.prefillChunk);
     work.attention = options->request.attention;
+    work.engine = kOwnEngine;
     m_placement.planFor(work);
     auto schedule = m_preparation.makeSchedule(*model, m_placement, {}, context);
     STOWAGE_TRY(schedule);

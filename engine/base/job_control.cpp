@@ -102,11 +102,6 @@ bool PauseGate::isPaused() const {
     return m_state->isPaused;
 }
 
-std::size_t PauseGate::heldWorkers() const {
-    const std::scoped_lock lock(m_state->mutex);
-    return m_state->waiting;
-}
-
 void PauseGate::waitWhilePaused(std::stop_token stop) const {
     std::unique_lock lock(m_state->mutex);
     const std::thread::id self = std::this_thread::get_id();

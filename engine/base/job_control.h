@@ -56,8 +56,6 @@ public:
     /// comes before the last has arrived. Without effect unless paused.
     void step();
     [[nodiscard]] bool isPaused() const;
-    /// Workers that it holds at this moment.
-    [[nodiscard]] std::size_t heldWorkers() const;
     /// The calling worker came to the end of a step (a tensor is done).
     void arrive() const;
     /// Returns at once unless paused; while paused, waits until resumed, stopped or let go by

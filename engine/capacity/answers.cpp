@@ -332,14 +332,18 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         tell("max_memory", **limits, say("weights offloaded under lower limits"));
     } else {
         PlacementRequest changed = input.plan->request;
-        if (changed.constraints.quantization) {
+        auto& quantization = changed.constraints.quantization;
+        const bool isInt8 = quantization && quantization->method == QuantizationMethod::Int8 &&
+                            quantization->declaredBy.empty();
+        if (quantization && !isInt8) {
             return none;
         }
-        changed.constraints.quantization = Quantization();
+        const std::string name = isInt8 ? "nf4" : "int8";
+        quantization = quantizationOfMethod(name);
         auto plan = place(changed, m_stop);
         STOWAGE_TRY(plan);
         input.plan = *plan;
-        tell("quantize", "int8", say("weights in int8"));
+        tell("quantize", name, say("weights in %1", name));
     }
     auto result = estimate(input);
     if (!result && result.error().code == ErrorCode::Unsupported) {
@@ -352,7 +356,7 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
         STOWAGE_TRY(before);
         // This program's own engine takes no such weights: another's times stand there then.
         if (change.result->engine.name != before->engine().name) {
-            change.text = say("weights in int8 (engine: %1)", change.result->engine.name);
+            change.text = say("%1 (engine: %2)", change.text, change.result->engine.name);
         }
     }
     if (kind == Kind::Offload && change.result->verdict == Verdict::Fits) {
@@ -366,8 +370,8 @@ Result<std::optional<CapacityChange>> CapacityQuestions::change(CapacityChange::
 /// where no limits are found, and where no limits make the plan.
 Result<std::optional<std::string>> CapacityQuestions::offload(EstimateInput& input) {
     const auto none = std::optional<std::string>();
-    if (input.workload.tensorParallel > 1 || input.plan->request.strategy == Strategy::Manual) {
-        return none;  // each GPU holds its part of every layer; the map is given
+    if (input.plan->request.strategy == Strategy::Manual) {
+        return none;  // the map is given
     }
     std::map<DeviceId, double> limits;
     for (const MemoryBudget& budget : input.plan->request.budgets) {
@@ -379,6 +383,9 @@ Result<std::optional<std::string>> CapacityQuestions::offload(EstimateInput& inp
         probe.byFormula = true;
         auto found = estimate(probe);
         STOWAGE_TRY(found);
+        if ((*found)->workload.tensorParallel > 1) {
+            return none;  // each GPU holds its part of every layer
+        }
         if (fits(**found)) {
             found = estimate(input);
             STOWAGE_TRY(found);

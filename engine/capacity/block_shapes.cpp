@@ -5,7 +5,6 @@
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <span>
@@ -16,11 +15,6 @@
 namespace stowage {
 
 namespace {
-
-bool arePackedBlocks(const TensorSpec& tensor) {
-    return tensor.dtype == DType::UInt8 && tensor.shape.size() == 4 &&
-           tensor.name.ends_with("_blocks");
-}
 
 bool hasStates(const ModelFacts& facts) {
     return facts.state && !facts.state->layers.empty();
@@ -101,18 +95,12 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
         }
         const std::string_view inside = std::string_view(tensor.name).substr(shape.path.size());
         const BlockPart part = blockPartOf(tree, facts, block, tensor);
-        if (part == BlockPart::FeedForward && tensor.shape.size() == 2) {
-            inner.add(tensor.shape);
+        const std::vector<std::int64_t>& sides = unpackedShape(tensor);
+        if (part == BlockPart::FeedForward && sides.size() == 2) {
+            inner.add(sides);
         } else if (part == BlockPart::Experts) {
-            const bool isPacked = arePackedBlocks(tensor);
-            const bool isStack = isPacked || tensor.shape.size() == 3;
+            const bool isStack = sides.size() == 3;
             shape.areStacked = shape.areStacked || isStack;
-            std::vector<std::int64_t> sides = tensor.shape;
-            if (isPacked) {
-                const auto inputs =
-                    checkedElementCount(std::array{std::int64_t{2}, sides[2], sides[3]});
-                sides = {sides[1], static_cast<std::int64_t>(inputs.value_or(0))};
-            }
             if (isStack || inside.find("experts.0.") != std::string_view::npos) {
                 experts.add(sides);
             }
@@ -201,15 +189,6 @@ bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
            a.keys == b.keys && a.inner == b.inner && a.isGated == b.isGated &&
            a.experts == b.experts && a.expertInner == b.expertInner &&
            a.areStacked == b.areStacked && a.input == b.input && a.window == b.window;
-}
-
-std::uint64_t weightsIn(const TensorSpec& tensor) {
-    constexpr std::uint64_t kWeightsOfByte = 2;
-    if (tensor.dtype == DType::UInt8 && tensor.name.ends_with("_scales")) {
-        return 0;
-    }
-    const std::uint64_t elements = elementCount(tensor.shape);
-    return arePackedBlocks(tensor) ? kWeightsOfByte * elements : elements;
 }
 
 BlockPart blockPartOf(std::string_view inside) {
@@ -361,10 +340,10 @@ std::uint64_t startTokens(const EngineProfile& engine, const Workload& workload,
     if (usual == 0) {
         return 0;
     }
-    const std::uint64_t asked = workload.batchedTokens > 0 ? workload.batchedTokens
-                                : workload.prefillChunk > 0
-                                    ? workload.prefillChunk
-                                    : std::min(usual, workload.batch * workload.tokens());
+    // Whatever the context is: vLLM takes no fewer than its most requests × the context.
+    const std::uint64_t asked = workload.batchedTokens > 0  ? workload.batchedTokens
+                                : workload.prefillChunk > 0 ? workload.prefillChunk
+                                                            : usual;
     const std::uint64_t positions =
         facts != nullptr && facts->cache && facts->cache->crossLayers > 0
             ? facts->cache->crossPositions.value_or(0)

@@ -54,11 +54,6 @@ enum class BlockPart { Attention, Experts, FeedForward, State };
 [[nodiscard]] BlockPart blockPartOf(const ModuleTree& tree, const ModelFacts& facts, ModuleId block,
                                     const TensorSpec& tensor);
 
-/// The weights that a tensor stands for: its elements, but two for each byte of MXFP4's blocks, as
-/// gpt-oss's files hold them (…_blocks: experts, outputs, blocks, 16 bytes), and none for the
-/// scales.
-[[nodiscard]] std::uint64_t weightsIn(const TensorSpec& tensor);
-
 /// What stands after the layers.
 struct HeadShape {
     ModuleId module;  ///< none where the model has no head

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/device_speed.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/run/product_rates.h"
 
 #include <algorithm>
@@ -44,15 +45,14 @@ double diskRate(const MachineRates* rates) {
     return measuredDisk(rates).value_or(kUsualDisk);
 }
 
-Result<SpeedSource> SpeedSource::make(const MachineRates* rates) {
+Result<SpeedSource> SpeedSource::make(const MachineRates* rates, UnnamedGpus unnamed) {
     auto catalogue = deviceCatalogue();
     STOWAGE_TRY(catalogue);
     SpeedSource source;
     source.m_catalogue = std::move(*catalogue);
     source.m_rates = rates;
-    const auto disk = measuredDisk(rates);
-    source.m_disk = disk.value_or(kUsualDisk);
-    source.m_diskBasis = disk ? SpeedBasis::Measured : SpeedBasis::Catalogue;
+    source.m_unnamed = unnamed;
+    source.m_disk = diskRate(rates);
     return source;
 }
 
@@ -124,7 +124,10 @@ DeviceSpeed SpeedSource::ofHost(DType dtype) const {
             speed.operations = *products;
             speed.bandwidth = *memory;
             speed.basis = SpeedBasis::Measured;
-            speed.source = say("this machine, measured");
+            speed.source = std::thread::hardware_concurrency() == 1
+                               ? say("CPU: this machine's, 1 core, measured")
+                               : say("CPU: this machine's, %1 cores, measured",
+                                     std::thread::hardware_concurrency());
             speed.pricesRuns = true;
             return speed;
         }
@@ -153,15 +156,59 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
     if (const auto measured = ofMeasuredCard(device, dtype)) {
         return *measured;
     }
+    if (device.simulated && m_unnamed == UnnamedGpus::AssumedCard) {
+        if (const CatalogueCard* const card =
+                assumedCard(m_catalogue, device.capacity.value_or(0))) {
+            DeviceSpeed assumed = ofCard(*card, device, dtype);
+            assumed.source = say("%1 (assumed)", assumed.source);
+            assumed.assumedCard = card->name;
+            return assumed;
+        }
+    }
     DeviceSpeed speed = ofHost(dtype);
     speed.link = device.linkBytesPerSecond.value_or(speed.bandwidth);
-    if (!device.simulated) {  // of which nobody knows more than that it is no slower
+    const bool isReal = !device.simulated || m_unnamed == UnnamedGpus::AssumedCard;
+    if (isReal) {  // of which nobody knows more than that it is no slower
         speed.basis = SpeedBasis::Catalogue;
         speed.source = say("%1, unknown, taken for: %2", device.name, speed.source);
         speed.unknownCard = device.name;
         speed.pricesRuns = false;
+        speed.isStandIn = true;
     }
     return speed;
+}
+
+std::vector<Message> SpeedSource::assumptions(std::span<const DeviceInfo> devices) const {
+    std::vector<Message> sentences;
+    for (const DeviceInfo& device : devices) {
+        const bool isUnnamed = device.id.isGpu() && device.simulated && device.capacity &&
+                               cardOfDevice(m_catalogue, device) == nullptr;
+        const CatalogueCard* const card = isUnnamed && m_unnamed == UnnamedGpus::AssumedCard
+                                              ? assumedCard(m_catalogue, *device.capacity)
+                                              : nullptr;
+        if (card == nullptr) {
+            continue;
+        }
+        std::string others;
+        for (const CatalogueCard& other : m_catalogue.cards) {
+            if (other.nominal == card->nominal && other.id != card->id) {
+                others += (others.empty() ? "" : ", ") + other.id;
+            }
+        }
+        const std::string size = formatSize(*device.capacity);
+        Message sentence =
+            others.empty()
+                ? say("Times of a GPU of %1 that names no card are assumed: %2, the slowest "
+                      "current card with as much memory.",
+                      size, card->name)
+                : say("Times of a GPU of %1 that names no card are assumed: %2, the slowest "
+                      "current card with as much memory. Others of its size for --gpus: %3.",
+                      size, card->name, others);
+        if (std::ranges::find(sentences, sentence) == sentences.end()) {
+            sentences.push_back(std::move(sentence));
+        }
+    }
+    return sentences;
 }
 
 }  // namespace stowage

@@ -9,8 +9,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stowage {
 
@@ -41,6 +43,13 @@ struct DeviceSpeed {
     bool pricesRuns = false;
     bool isStandIn = false;  ///< a published processor's, of which nothing says that it is this one
     std::string unknownCard{};  ///< a real card of which nothing is published or measured: its name
+    std::string assumedCard{};  ///< assumedCard() of a GPU that names none: its name
+};
+
+/// Whose speed simulated GPUs without a card have.
+enum class UnnamedGpus {
+    AssumedCard,  ///< assumedCard(): plans are for some real card
+    ThisMachine,  ///< this machine's CPU, as where this program loads and runs on them
 };
 
 /// Bytes a second from a disk whose own rate is not known: what was measured of another file system
@@ -59,17 +68,19 @@ inline constexpr double kHighShare = 1.25;
 
 /// Finds speeds: of a card what is published of it (cardOfDevice()) with the link that was measured
 /// where it is a real one, of a real card that nobody published what was measured, of other
-/// simulated GPUs and the CPU what was measured of this machine's CPU; else the catalogue's
-/// processor that is nearest to it stands in.
+/// simulated GPUs as UnnamedGpus says, of the CPU what was measured of this machine's; else the
+/// catalogue's processor that is nearest to it stands in.
 class SpeedSource {
 public:
     /// `rates` may be null. Error: Internal (the catalogue is wrong).
-    [[nodiscard]] static Result<SpeedSource> make(const MachineRates* rates);
+    [[nodiscard]] static Result<SpeedSource> make(const MachineRates* rates, UnnamedGpus unnamed);
 
     [[nodiscard]] DeviceSpeed of(const DeviceInfo& device, DType dtype) const;
     /// Bytes a second from disk.
     [[nodiscard]] double disk() const { return m_disk; }
-    [[nodiscard]] SpeedBasis diskBasis() const { return m_diskBasis; }
+    /// Sentences, each once, that name the card that each GPU without one is assumed to be, and the
+    /// others of its size.
+    [[nodiscard]] std::vector<Message> assumptions(std::span<const DeviceInfo> devices) const;
 
 private:
     [[nodiscard]] DeviceSpeed ofCard(const CatalogueCard& card, const DeviceInfo& device,
@@ -84,8 +95,8 @@ private:
 
     DeviceCatalogue m_catalogue;
     const MachineRates* m_rates = nullptr;
+    UnnamedGpus m_unnamed = UnnamedGpus::AssumedCard;
     double m_disk = 0;
-    SpeedBasis m_diskBasis = SpeedBasis::Catalogue;
 };
 
 }  // namespace stowage

@@ -133,6 +133,7 @@ void readTensorParallel(const Json& object, EngineProfile& profile) {
     }
     EngineProfile::TensorParallel rules;
     rules.source = engineText(object, "source");
+    profile.dividesByItself = engineText(object, "device_map") == "none";
     rules.dividesEmbedding = engineText(object, "embedding") == "divided";
     rules.dividesStates = engineText(object, "states") == "divided";
     rules.replicatesKvHeads = engineText(object, "few_kv_heads") == "replicated";
@@ -213,6 +214,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     profile.keepsRotaryTable = engineCount(*document, "rotary_table", 0) == 1;
     profile.pinsOffloaded = engineText(*document, "offloaded") == "pinned";
     profile.memoryShare = engineNumber(*document, "memory_share");
+    profile.longerContext = engineText(*document, "longer_context");
     readTensorParallel(memberOf(*document, "tensor_parallel"), profile);
     if (const Json& tiles = memberOf(*document, "mxfp4_tiles"); tiles.is_object()) {
         profile.mxfp4Tiles = {std::max<std::uint64_t>(engineCount(tiles, "inner_multiple", 1), 1),

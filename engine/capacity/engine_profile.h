@@ -151,11 +151,15 @@ struct EngineProfile {
     /// The share of a card's memory that it takes, whatever it needs: what weights, activations and
     /// so on leave of it is for keys and values. Nothing: it takes what it needs.
     std::optional<double> memoryShare;
+    /// The variable that makes it take a longer context than the model has positions, and their
+    /// scaling, which it refuses otherwise; "": it does not.
+    std::string longerContext;
     ByCard cudaGraphs;                         ///< bytes: an upper estimate
     std::optional<StaticShare> staticShare{};  ///< nothing: the engine has no such share
     std::vector<Context> contexts;
     std::optional<TensorParallel> tensorParallel;  ///< nothing: it does not
-    std::optional<Mxfp4Tiles> mxfp4Tiles;          ///< nothing: they are as wide as in the file
+    bool dividesByItself = false;  ///< it has no device map, and divides layers where it can
+    std::optional<Mxfp4Tiles> mxfp4Tiles;  ///< nothing: they are as wide as in the file
 
     /// Beginnings of the names of classes that its planner treats apart, by what it does with them
     /// (vllm_plan.h).
@@ -174,6 +178,7 @@ struct EngineProfile {
 
 /// This program's own executor, whose runs are replayed.
 inline constexpr std::string_view kOwnEngine = "stowage";
+/// The engine of plans and estimates that name none: few planners will run in this program.
 inline constexpr std::string_view kUsualEngine = "transformers";
 
 /// All of them, this program's first. Compiled in. Error: Internal (the data is wrong).

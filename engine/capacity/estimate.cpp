@@ -152,10 +152,24 @@ const TimeEstimate* CapacityEstimate::toldTime() const {
 
 std::vector<Message> CapacityEstimate::toldNotes() const {
     std::vector<Message> told = notes;
-    if (time && time->isStandIn) {
-        told.push_back(standInSentence(time->unknownCard));
+    if (Message why = whyNoTime(); !why.empty()) {
+        told.push_back(std::move(why));
     }
     return told;
+}
+
+Message CapacityEstimate::whyNoTime() const {
+    if (!time || !time->isStandIn) {
+        return noTime;
+    }
+    return time->unknownCard.empty()
+               ? say("No time is estimated: this machine computes here, and it was not measured. "
+                     "\"stowagectl devices --measure\" does that, once.")
+               : say("No time is estimated: nothing is published of how fast %1 computes, and it "
+                     "was "
+                     "not measured. \"stowagectl devices --measure\" in its machine does that, "
+                     "once.",
+                     time->unknownCard);
 }
 
 Result<std::shared_ptr<const CapacityEstimate>> estimateCapacity(const EstimateInput& input,
@@ -189,11 +203,9 @@ Workload usualWorkload(const ModelFacts* facts) {
     constexpr std::uint64_t kPrompt = 1024;
     constexpr std::uint64_t kAnswer = 256;
     Workload work;
-    if (facts == nullptr) {
-        return work;
-    }
-    const bool generates = facts->generates;
-    const std::uint64_t positions = facts->contextLength.value_or(2 * kPrompt);
+    const bool generates = facts == nullptr || facts->generates;
+    const std::uint64_t positions =
+        facts == nullptr ? 2 * kPrompt : facts->contextLength.value_or(2 * kPrompt);
     work.prompt = std::clamp<std::uint64_t>(generates ? positions / 2 : positions, 1, kPrompt);
     work.generate = generates ? std::min(positions / 4, kAnswer) : 0;
     return work;
@@ -201,13 +213,15 @@ Workload usualWorkload(const ModelFacts* facts) {
 
 Message estimateSentence(const CapacityEstimate& estimate) {
     const Message work = workText(estimate.served);
+    const std::string& engine = estimate.engine.title;
     if (estimate.verdict == Verdict::Undetermined) {
-        return joined({say("Undetermined: %1.", work), missingText(estimate.missing)}, " ");
+        return joined(
+            {say("Undetermined under %1: %2.", engine, work), missingText(estimate.missing)}, " ");
     }
-    const Message verdict = estimate.verdict == Verdict::DoesNotFit ? say("Does not fit: %1.", work)
-                            : estimate.verdict == Verdict::Fits
-                                ? say("Fits: %1.", work)
-                                : say("Fits with offload: %1.", work);
+    const Message verdict =
+        estimate.verdict == Verdict::DoesNotFit ? say("Does not fit under %1: %2.", engine, work)
+        : estimate.verdict == Verdict::Fits     ? say("Fits under %1: %2.", engine, work)
+                                            : say("Fits with offload under %1: %2.", engine, work);
     const auto& tightest = estimate.tightest;
     if (estimate.refusal) {
         return joined({verdict, *estimate.refusal}, " ");
@@ -236,6 +250,9 @@ std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate
     judged->verdict = estimate.verdict;
     judged->judged = PlacementPlan::Judged::Workload;
     judged->missing = estimate.missing;
+    if (judged->request.workload) {
+        judged->request.workload->tensorParallel = estimate.workload.tensorParallel;
+    }
     const Message sentence = estimateSentence(estimate);
     judged->verdictText = sentence;
     if (estimate.verdict == Verdict::Undetermined) {

@@ -51,6 +51,8 @@ struct TimeEstimate {
     bool isStandIn = false;
     std::string
         unknownCard{};  ///< DeviceSpeed::unknownCard of what it stands for; "": this machine
+    /// DeviceSpeed::assumedCard of what computes: the times are those of a card that was assumed.
+    std::string assumedCard{};
     /// The least that is known of a device that computes.
     ProductRate products = ProductRate::Own;
     /// Where that is not Own: the two times by what is known alone, memory, links and disk.
@@ -61,9 +63,8 @@ struct TimeEstimate {
     std::vector<Message> sources;   ///< of each speed, once
 };
 
-/// Why a stand-in is not told, and what to do about it: a sentence. `unknownCard`: as
-/// TimeEstimate has it.
-[[nodiscard]] Message standInSentence(const std::string& unknownCard);
+/// By this machine's rates where this program's own engine runs the work, which computes on it.
+[[nodiscard]] UnnamedGpus unnamedGpusFor(const Workload& workload);
 
 /// What is open about a time without the rate of products in that dtype: a sentence. Not for Own.
 [[nodiscard]] Message ratelessSentence(ProductRate products, DType dtype);
@@ -193,16 +194,18 @@ struct CapacityEstimate {
     /// What is published of the engine, where that is counted as a device's context.
     std::optional<EngineProfile::Context> context{};
     std::vector<MachineLink> links{};  ///< between machines: those that activations cross, once
-    /// Nothing: the model's widths are not known, layers are divided by tensor parallelism, none of
-    /// them attends, or the map names a device that is not there.
+    /// Nothing: it cannot be estimated, as `noTime` says.
     std::optional<TimeEstimate> time;
+    Message noTime;  ///< a sentence; "" where there is a time, or what is missing tells it
     std::vector<Message> notes;  ///< sentences: what it rests on, and what is not known
 
     [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
     /// The time that can be told; null where there is none, and where it is for comparing alone
     /// (TimeEstimate::isStandIn).
     [[nodiscard]] const TimeEstimate* toldTime() const;
-    /// `notes`, and why a time that is there is not told: for people.
+    /// Why toldTime() is null: a sentence; "" where it is not, or `missing` tells it.
+    [[nodiscard]] Message whyNoTime() const;
+    /// `notes`, and whyNoTime(): for people.
     [[nodiscard]] std::vector<Message> toldNotes() const;
     /// Whether every device has room for what it needs.
     [[nodiscard]] bool holds() const;
@@ -281,7 +284,7 @@ public:
     [[nodiscard]] Result<std::optional<TimedPasses>> passes(const Workload& workload);
     /// Whether estimate() replays, and so may come to other figures than calculate().
     [[nodiscard]] bool replays() const;
-    /// Whose rules hold: the workload's engine, else this program's own or the usual one.
+    /// Whose rules hold: the workload's engine, else the usual one.
     [[nodiscard]] const EngineProfile& engine() const;
 
 private:
@@ -303,8 +306,8 @@ private:
 /// known.
 [[nodiscard]] Workload usualWorkload(const ModelFacts* facts);
 
-/// "Fits", "Fits with offload" or "Does not fit" with the tightest device, or "Undetermined" with
-/// what is missing.
+/// "Fits under vLLM: …", "Fits with offload under …" or "Does not fit under …" with the tightest
+/// device, or "Undetermined under …" with what is missing.
 [[nodiscard]] Message estimateSentence(const CapacityEstimate& estimate);
 
 /// The plan of an estimate with the estimate's verdict and sentence, and where the work does not

@@ -101,8 +101,8 @@ Json linksJson(const std::vector<MachineLink>& links) {
     return list;
 }
 
-Json timeJson(const std::optional<TimeEstimate>& time) {
-    if (!time) {
+Json timeJson(const TimeEstimate* time) {
+    if (time == nullptr) {
         return nullptr;
     }
     Json layers = Json::array();
@@ -120,9 +120,14 @@ Json timeJson(const std::optional<TimeEstimate>& time) {
                 {"high", time->high},
                 {"bound_by", boundName(time->bound).english()},
                 {"basis", basisName(time->basis)},
-                {"stand_in", time->isStandIn},
+                {"assumed_card", time->assumedCard.empty() ? Json() : Json(time->assumedCard)},
                 {"sources", englishJson(time->sources)},
                 {"layers", std::move(layers)}};
+}
+
+Json noTimeJson(const CapacityEstimate& estimate) {
+    const Message why = estimate.whyNoTime();
+    return why.empty() ? Json() : Json(why.english());
 }
 
 /// By part; where devices differ, what holds for each of them.
@@ -217,27 +222,26 @@ Json loadsJson(const std::vector<LoadPeaks>& loads) {
 Json gainsJson(const std::vector<CapacityGain>& gains) {
     Json list = Json::array();
     for (const CapacityGain& gain : gains) {
-        const auto& time = gain.result->time;
+        const TimeEstimate* const time = gain.result->toldTime();
         Json object = changeJson(gain);
         object["largest_context"] = valueOrNull(gain.largestContext);
         object["to_first_token"] = time ? Json(time->toFirstToken) : Json();
         object["tokens_per_second"] = time ? Json(time->tokensPerSecond) : Json();
-        object["stand_in"] = time && time->isStandIn;
         list.push_back(std::move(object));
     }
     return list;
 }
 
 Json machineJson(const Machine& machine) {
+    const TimeEstimate* const time = machine.result->toldTime();
+    const auto orNone = [time](double rate) { return time != nullptr ? Json(rate) : Json(); };
     return {{"card", machine.card.id},
             {"name", machine.card.name},
             {"count", machine.count},
             {"verdict", verdictName(machine.result->verdict)},
-            {"to_first_token",
-             machine.result->time ? Json(machine.result->time->toFirstToken) : Json()},
-            {"tokens_per_second", machine.tokensPerSecond},
-            {"range", {machine.low, machine.high}},
-            {"stand_in", machine.result->time && machine.result->time->isStandIn},
+            {"to_first_token", orNone(time != nullptr ? time->toFirstToken : 0)},
+            {"tokens_per_second", orNone(machine.tokensPerSecond)},
+            {"range", {orNone(machine.low), orNone(machine.high)}},
             {"needed", neededJson(*machine.result)}};
 }
 
@@ -265,7 +269,8 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
         {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
         {"kv_bytes_per_token", estimate.kvBytesPerToken},
         {"state_bytes_per_sequence", estimate.stateBytesPerSequence},
-        {"time", timeJson(estimate.time)},
+        {"time", timeJson(estimate.toldTime())},
+        {"no_time", noTimeJson(estimate)},
         {"tightest", tightest ? Json{{"device", deviceName(tightest->device)},
                                      {"margin", tightest->margin},
                                      {"stranded", tightest->stranded}}
@@ -309,7 +314,8 @@ std::string tenantsToJson(const TenantsEstimate& estimate, const DeviceMap& map)
                            {"devices", devicesJson(own.devices, own.served)},
                            {"kv_bytes_per_token", own.kvBytesPerToken},
                            {"state_bytes_per_sequence", own.stateBytesPerSequence},
-                           {"time", timeJson(own.time)},
+                           {"time", timeJson(own.toldTime())},
+                           {"no_time", noTimeJson(own)},
                            {"notes", englishJson(own.notes)}});
     }
     Json together = devicesJson(estimate.devices, {});

@@ -645,7 +645,7 @@ private:
         const std::uint64_t row = m_of.share->hidden * bytes;
         card.prefillActivations += prefillRows * row;
         card.decodeActivations += decodeRows * row;
-        card.explained["weights"] = m_of.share->explained();
+        card.explained["weights"] = m_of.share->explained(card.weights);
         card.explained["collectives"] =
             say("among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = "
                 "%4",

@@ -70,6 +70,13 @@ PlacementRequest withCards(const PlacementRequest& request, const CatalogueCard&
     return changed;
 }
 
+/// Several cards share layers out where nobody says otherwise: of layers that all of them divide no
+/// time is estimated.
+EstimateInput pipelined(EstimateInput input) {
+    input.workload.tensorParallel = std::max<std::uint64_t>(input.workload.tensorParallel, 1);
+    return input;
+}
+
 Machine machineOf(const CatalogueCard& card, std::size_t count,
                   std::shared_ptr<const CapacityEstimate> result) {
     const auto sequences = static_cast<double>(result->workload.batch);
@@ -133,7 +140,7 @@ Result<std::optional<Machine>> fewestOf(const CatalogueCard& card, const Estimat
             if (progress) {
                 progress();
             }
-            auto result = estimateOf(input, request, byFormula, stop);
+            auto result = estimateOf(pipelined(input), request, byFormula, stop);
             if (!result && result.error().code == ErrorCode::Cancelled) {
                 return result.unexpected();
             }
@@ -213,7 +220,7 @@ std::optional<CapacityGain> oneMoreCard(PlacementRequest& request) {
 
 Result<std::optional<CapacityGain>> fasterLinks(const EstimateInput& input,
                                                 PlacementRequest& request) {
-    const auto speeds = SpeedSource::make(input.rates.get());
+    const auto speeds = SpeedSource::make(input.rates.get(), unnamedGpusFor(input.workload));
     STOWAGE_TRY(speeds);
     bool isAny = false;
     for (DeviceInfo& device : request.devices) {

@@ -38,6 +38,10 @@ void takeMore(std::uint64_t& activations, std::uint64_t replayed, DeviceEstimate
 
 }  // namespace
 
+UnnamedGpus unnamedGpusFor(const Workload& workload) {
+    return workload.engine == kOwnEngine ? UnnamedGpus::ThisMachine : UnnamedGpus::AssumedCard;
+}
+
 Result<void> PlanEstimator::Work::prepare() {
     if (isOfTenants(*m_plan.request.tree)) {
         return fail(ErrorCode::InvalidArgument,
@@ -62,6 +66,13 @@ Result<void> PlanEstimator::Work::prepare() {
         STOWAGE_TRY(makeSchedule());
     }
     STOWAGE_TRY(chooseEngine());
+    divideByItself();
+    if (const auto& planned = m_plan.request.constraints.quantization;
+        planned && planned->declaredBy.empty()) {
+        m_fresh.notes.push_back(
+            say("The peak while weights are loaded and quantised is not predicted: it may be "
+                "higher."));
+    }
     const auto& entries = m_plan.map.entries();
     const bool isComputed = std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
         return !entry.second.isGpu() && computesSome(m_plan.request.hooks.offloaded, entry.first);
@@ -89,23 +100,27 @@ Result<void> PlanEstimator::Work::prepare() {
     if (m_facts == nullptr) {
         return {};
     }
+    const bool areStatesUnknown = (!m_facts->state || !m_facts->state->layers.empty()) && !m_own;
+    if (areStatesUnknown) {
+        m_fresh.missing.push_back(
+            {say("what recurrent layers hold while they compute (activations)"),
+             say("Where this program runs the model, choose the engine stowage.")});
+    }
     if (m_share) {
-        m_fresh.notes.push_back(
+        m_fresh.noTime =
             say("How long tensor parallelism takes depends on how its GPUs are joined: its "
-                "time is not estimated."));
+                "time is not estimated.");
         return {};
     }
     if (std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
             return m_plan.placement(entry.second) == nullptr;
         })) {
-        return {};  // no time on a device that is not there, which is the plan's problem
+        m_fresh.noTime = say("The map names a device that is not there.");
+        return {};
     }
-    if ((!m_facts->state || !m_facts->state->layers.empty()) && !m_own) {
-        m_fresh.missing.push_back(
-            {say("what recurrent layers hold while they compute (activations)"),
-             say("Where this program runs the model, choose the engine stowage.")});
+    if (areStatesUnknown) {
         if (m_shape.blocks.empty()) {
-            m_fresh.notes.push_back(say("How long recurrent layers take is not estimated."));
+            m_fresh.noTime = say("How long recurrent layers take is not estimated.");
             return {};
         }
         m_fresh.notes.push_back(
@@ -118,8 +133,10 @@ Result<void> PlanEstimator::Work::prepare() {
             "not known."));
         return {};
     }
-    const auto speeds = SpeedSource::make(m_input.rates.get());
+    const auto speeds = SpeedSource::make(m_input.rates.get(), unnamedGpusFor(m_input.workload));
     STOWAGE_TRY(speeds);
+    const auto assumed = speeds->assumptions(m_plan.request.devices);
+    m_fresh.notes.insert(m_fresh.notes.end(), assumed.begin(), assumed.end());
     m_clock.emplace(m_plan, *m_facts, m_shape, timedType(), *speeds);
     return {};
 }
@@ -140,9 +157,10 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     STOWAGE_TRY(served);
     m_estimate.workload = workload;
     m_estimate.workload.engine = m_estimate.engine.name;
+    m_estimate.workload.tensorParallel = m_input.workload.tensorParallel;
     m_estimate.served = *served;
     m_estimate.served.engine = m_estimate.engine.name;
-    STOWAGE_TRY(checkOptions(workload));
+    STOWAGE_TRY(checkOptions(*served));
     for (DeviceEstimate& device : m_estimate.devices) {
         if (device.share) {
             device.share->utilization =
@@ -268,6 +286,20 @@ Result<void> PlanEstimator::Work::makeSchedule() {
     return {};
 }
 
+void PlanEstimator::Work::divideByItself() {
+    Workload& work = m_input.workload;
+    const bool isAsked = work.tensorParallel > 0;
+    work.tensorParallel = dividingCards(m_plan, m_facts.get(), m_fresh.engine, work);
+    if (isAsked || !isParallel()) {
+        return;
+    }
+    m_schedule.reset();  // no device map is loaded
+    m_fresh.notes.push_back(say(
+        "%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Name another "
+        "number with tensor_parallel; 1 makes a pipeline by the plan's map.",
+        m_fresh.engine.title, work.tensorParallel));
+}
+
 Result<void> PlanEstimator::Work::divide() {
     if (!isParallel()) {
         return {};
@@ -311,6 +343,15 @@ void PlanEstimator::Work::noteLinks() {
 
 Result<void> PlanEstimator::Work::checkOptions(const Workload& workload) const {
     const EngineProfile& engine = m_fresh.engine;
+    const auto most = m_facts == nullptr ? std::nullopt : m_facts->servedContext();
+    if (most && workload.tokens() > *most && !engine.longerContext.empty()) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 refuses a context of %2 tokens: this model was made for %3. Shorten "
+                        "it; with %4=1 %1 takes it all the same.",
+                        engine.title, groupedText(workload.tokens()), groupedText(*most),
+                        engine.longerContext),
+                    {}, "context");
+    }
     if (workload.batchedTokens > 0 && engine.batchedTokens.usual == 0) {
         return fail(ErrorCode::InvalidArgument,
                     say("%1 has no option for the tokens of a pass; leave out "
@@ -409,18 +450,13 @@ Result<void> PlanEstimator::Work::chooseEngine() {
                         "tensor parallelism; name vllm, sglang or transformers."),
                     {}, "engine");
     }
-    auto model = !isParallel() && (asked.empty() || asked == kOwnEngine)
-                     ? OwnRuns::make(m_plan, *m_input.checkpoint, m_schedule.get(),
-                                     m_input.rates.get(), m_input.mostCached)
-                     : Result<std::unique_ptr<OwnRuns>>(nullptr);
-    if (!model && asked == kOwnEngine) {
-        return model.unexpected();
+    if (asked == kOwnEngine) {
+        auto model = OwnRuns::make(m_plan, *m_input.checkpoint, m_schedule.get(),
+                                   m_input.rates.get(), m_input.mostCached);
+        STOWAGE_TRY(model);
+        m_own = std::move(*model);
     }
-    m_own = model ? std::move(*model) : nullptr;
-    const std::string_view name = !asked.empty() ? std::string_view(asked)
-                                  : m_own        ? kOwnEngine
-                                                 : kUsualEngine;
-    auto engine = findEngine(name);
+    auto engine = findEngine(asked.empty() ? kUsualEngine : std::string_view(asked));
     STOWAGE_TRY(engine);
     m_fresh.engine = std::move(*engine);
     m_fresh.refusal =

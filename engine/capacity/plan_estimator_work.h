@@ -151,6 +151,8 @@ private:
     /// A plan that is quantised has no load: its weights are those of the plan.
     [[nodiscard]] Result<void> makeSchedule();
     [[nodiscard]] bool isParallel() const { return m_input.workload.tensorParallel > 1; }
+    /// dividingCards(), with a note where the engine chose them.
+    void divideByItself();
     /// What each card holds where every layer is divided, which no device map can say.
     [[nodiscard]] Result<void> divide();
     /// What activations cross between machines, and what of it nobody said.
@@ -164,7 +166,7 @@ private:
     [[nodiscard]] Result<unsigned> computeCapability() const;
     /// Figures of the first card for the others, and nothing anywhere else.
     void repeatOnEqualCards();
-    /// This program's own where it runs the family, unless another is asked for.
+    /// kUsualEngine unless another is asked for.
     [[nodiscard]] Result<void> chooseEngine();
 
     /// What each device holds of the engine and of the load (loaded_devices.cpp).

@@ -244,6 +244,10 @@ private:
     unsigned m_inDoubt = 0;  ///< replayed although no capacity is near in its own measure
 };
 
+Json numberOrNull(const std::optional<double>& number) {
+    return number ? Json(*number) : Json();
+}
+
 Json pointJson(const Sweep& sweep, std::size_t index) {
     const SweepPoint& point = sweep.points[index];
     const std::vector<std::size_t> place = sweep.placeOf(index);
@@ -256,20 +260,18 @@ Json pointJson(const Sweep& sweep, std::size_t index) {
         at[variable.key()] = isWord ? Json(value.text)
                                     : Json(static_cast<std::uint64_t>(std::llround(value.number)));
     }
-    return Json{
-        {"point", std::move(at)},
-        {"verdict", verdictName(point.verdict)},
-        {"offloaded_bytes", point.offloadedBytes},
-        {"tokens_per_second", point.tokensPerSecond ? Json(*point.tokensPerSecond) : Json()},
-        {"to_first_token", point.toFirstToken ? Json(*point.toFirstToken) : Json()},
-        {"stand_in", point.isStandIn},
-        {"tightest", point.tightest ? Json{{"device", deviceName(point.tightest->device)},
-                                           {"margin", point.tightest->margin},
-                                           {"stranded", point.tightest->stranded}}
-                                    : Json()},
-        {"gpu_bytes", point.gpuBytes},
-        {"host_bytes", point.hostBytes},
-        {"basis", basisName(point.basis)}};
+    return Json{{"point", std::move(at)},
+                {"verdict", verdictName(point.verdict)},
+                {"offloaded_bytes", point.offloadedBytes},
+                {"tokens_per_second", numberOrNull(point.tokensPerSecond)},
+                {"to_first_token", numberOrNull(point.toFirstToken)},
+                {"tightest", point.tightest ? Json{{"device", deviceName(point.tightest->device)},
+                                                   {"margin", point.tightest->margin},
+                                                   {"stranded", point.tightest->stranded}}
+                                            : Json()},
+                {"gpu_bytes", point.gpuBytes},
+                {"host_bytes", point.hostBytes},
+                {"basis", basisName(point.basis)}};
 }
 
 }  // namespace
@@ -290,12 +292,10 @@ SweepPoint sweepPointOf(const CapacityEstimate& estimate) {
         point.hostBytes += id == DeviceId::cpu() ? device.needed() : 0;
         point.basis = device.basis != EstimateBasis::Formula ? device.basis : point.basis;
     }
-    if (estimate.time) {
-        const double rate = estimate.time->tokensPerSecond;
+    if (const TimeEstimate* const time = estimate.toldTime()) {
+        const double rate = time->tokensPerSecond;
         point.tokensPerSecond = rate > 0 ? std::optional(rate) : std::nullopt;
-        point.toFirstToken = estimate.time->toFirstToken;
-        point.isStandIn = estimate.time->isStandIn;
-        point.unknownCard = estimate.time->unknownCard;
+        point.toFirstToken = time->toFirstToken;
     }
     return point;
 }

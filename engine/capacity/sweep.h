@@ -79,8 +79,6 @@ struct SweepPoint {
     std::uint64_t hostBytes = 0;            ///< that the CPU's memory needs
     std::optional<double> tokensPerSecond;  ///< of all sequences
     std::optional<double> toFirstToken;     ///< seconds
-    bool isStandIn = false;                 ///< TimeEstimate::isStandIn: times to compare alone
-    std::string unknownCard{};              ///< the same
     std::optional<TightestDevice> tightest;
     EstimateBasis basis = EstimateBasis::Formula;
 };

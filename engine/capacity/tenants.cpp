@@ -120,10 +120,10 @@ void judge(TenantsEstimate& all, const PlacementPlan& plan) {
     }
 }
 
-/// Each model under its workload and the engine; "": the one that it would have alone.
+/// Each model under its workload.
 Result<TenantsEstimate> estimateEach(const EstimateInput& input,
                                      const std::vector<NamedCheckpoint>& tenants, bool isAsked,
-                                     std::string_view engine, const std::stop_token& stop) {
+                                     const std::stop_token& stop) {
     TenantsEstimate all;
     for (const NamedCheckpoint& tenant : tenants) {
         auto plan = planOfTenant(*input.plan, tenant.name, tenant.tree, stop);
@@ -134,9 +134,6 @@ Result<TenantsEstimate> estimateEach(const EstimateInput& input,
         own.checkpoint = tenant.checkpoint;
         own.workload =
             isAsked ? workloadOf(facts.get(), input.workload) : usualWorkload(facts.get());
-        if (!engine.empty()) {
-            own.workload.engine = engine;
-        }
         auto estimate = estimateCapacity(own, stop);
         if (!estimate) {
             Error error = estimate.error();
@@ -198,18 +195,8 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
     if (tenants == nullptr) {
         return fail(ErrorCode::InvalidArgument, say("This plan is of one model."));
     }
-    auto estimate = estimateEach(input, *tenants, isAsked, {}, stop);
+    auto estimate = estimateEach(input, *tenants, isAsked, stop);
     STOWAGE_TRY(estimate);
-    const auto engineOf = [](const TenantEstimate& tenant) { return tenant.estimate->engine.name; };
-    const bool isOfOneEngine =
-        std::ranges::all_of(estimate->tenants, [&](const TenantEstimate& tenant) {
-            return engineOf(tenant) == engineOf(estimate->tenants.front());
-        });
-    if (!isOfOneEngine) {
-        // One process has one engine: where this program's own does not run all, the usual one.
-        estimate = estimateEach(input, *tenants, isAsked, kUsualEngine, stop);
-        STOWAGE_TRY(estimate);
-    }
     judge(*estimate, *input.plan);
     return estimate;
 }

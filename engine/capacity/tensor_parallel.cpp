@@ -3,7 +3,9 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
+#include "engine/device/machine_link.h"
 #include "engine/plan/planned_tensors.h"
+#include "engine/plan/strategies/strategies.h"
 
 #include <algorithm>
 #include <array>
@@ -293,9 +295,12 @@ private:
 
 }  // namespace
 
-Message ParallelShare::explained() const {
-    return say("%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4",
-               formatSize(weights - whole), cards, formatSize(whole), formatSize(weights));
+Message ParallelShare::explained(std::uint64_t inBlocks) const {
+    return say(
+        "%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4; %5 in "
+        "the allocator's blocks",
+        formatSize(weights - whole), cards, formatSize(whole), formatSize(weights),
+        formatSize(inBlocks));
 }
 
 Result<ParallelShare> parallelShare(const PlacementPlan& plan, const ModelFacts& facts,
@@ -317,6 +322,23 @@ Result<ParallelShare> parallelShare(const PlacementPlan& plan, const ModelFacts&
                     {}, "tensor_parallel");
     }
     return Divider(plan, facts, engine, cards).run(engine);
+}
+
+std::uint64_t dividingCards(const PlacementPlan& plan, const ModelFacts* facts,
+                            const EngineProfile& engine, const Workload& workload) {
+    const PlacementRequest& request = plan.request;
+    const bool isPlaced = strategyOwner(request) != StrategyOwner::Accelerate ||
+                          !request.moves.empty() || !request.constraints.pins.empty();
+    if (workload.tensorParallel > 0 || facts == nullptr || isPlaced || !engine.dividesByItself ||
+        areSeveralMachines(request.devices)) {
+        return std::max<std::uint64_t>(workload.tensorParallel, 1);
+    }
+    auto cards = static_cast<std::uint64_t>(
+        std::ranges::count_if(request.devices, &DeviceId::isGpu, &DeviceInfo::id));
+    while (cards > 1 && !parallelShare(plan, *facts, engine, cards)) {
+        --cards;
+    }
+    return std::max<std::uint64_t>(cards, 1);
 }
 
 }  // namespace stowage

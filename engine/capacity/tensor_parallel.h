@@ -6,6 +6,7 @@
 #include "engine/capacity/engine_profile.h"
 #include "engine/model/model_facts.h"
 #include "engine/plan/placement_plan.h"
+#include "engine/plan/workload.h"
 
 #include <cstdint>
 #include <string>
@@ -29,7 +30,7 @@ struct ParallelShare {
     std::uint64_t hidden = 0;  ///< numbers a token that the cards sum up after each part of a layer
 
     /// "weights: 3.8 GiB divided among 4 cards, 1 MiB whole on each": for people.
-    [[nodiscard]] Message explained() const;
+    [[nodiscard]] Message explained(std::uint64_t inBlocks) const;
 };
 
 /// Errors: Unsupported (an engine, a class or a model of unknown heads that cannot be divided),
@@ -37,5 +38,11 @@ struct ParallelShare {
 [[nodiscard]] Result<ParallelShare> parallelShare(const PlacementPlan& plan,
                                                   const ModelFacts& facts,
                                                   const EngineProfile& engine, std::uint64_t cards);
+
+/// Cards that divide every layer: as many as the workload says; else, of an engine that has no
+/// device map, the most of one machine's GPUs that parallelShare() takes, unless a person or
+/// `optimal` placed layers. 1: none do. `facts` may be null: nothing is known.
+[[nodiscard]] std::uint64_t dividingCards(const PlacementPlan& plan, const ModelFacts* facts,
+                                          const EngineProfile& engine, const Workload& workload);
 
 }  // namespace stowage

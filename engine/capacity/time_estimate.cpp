@@ -33,10 +33,15 @@ struct TimedUnit {
     bool keepsTokens = false;
     double seenTokens = 0;  ///< of its window; 0: all
     double activationWidth = 0;
-    double linkBytes = 0;  ///< of weights that travel to it
-    /// Seconds in which weights come from a GPU of another machine, where a module is parted.
-    double crossing = 0;
-    double diskBytes = 0;
+    /// Weights that travel to it.
+    struct Travel {
+        double linkBytes = 0;
+        /// Seconds in which they come from a GPU of another machine, where a module is parted.
+        double crossing = 0;
+        double diskBytes = 0;
+    };
+    Travel always{};     ///< in each pass
+    Travel ofExperts{};  ///< of modules of one expert each: a hook brings those that are used
     /// What of it is computed on the CPU while the rest runs on its device.
     struct HostPart {
         double parameters = 0;
@@ -255,22 +260,28 @@ private:
             }
             const double own = static_cast<double>(plannedBytes(m_plan, tensor));
             const bool isOnHost = isComputedOnCpu(tensor, unit.device);
+            addTravel(unit.always, tensor, unit.device, 1);
             unit.host.visits += isOnHost && !wasOnHost ? 1 : 0;
             wasOnHost = isOnHost;
             (isOnHost ? unit.host.bytes : unit.bytes) += own;
             (isOnHost ? unit.host.parameters : unit.parameters) +=
-                static_cast<double>(weightsIn(tensor));
-            const auto place = m_plan.storageDevices[tensor.storage.index()];
-            if (isOnHost) {
-                unit.diskBytes += *place == DeviceId::disk() ? own : 0;
-            } else if (const auto link = place ? linkTo(*place, unit.device) : std::nullopt) {
-                unit.crossing += own / link->bytesPerSecond;
-            } else if (place && *place != unit.device) {
-                unit.linkBytes += own;
-                unit.diskBytes += *place == DeviceId::disk() ? own : 0;
-            }
+                static_cast<double>(parameterCount(tensor));
         }
         return unit;
+    }
+
+    /// Adds a tensor's bytes `times` times.
+    void addTravel(TimedUnit::Travel& travel, const TensorSpec& tensor, DeviceId runs,
+                   double times) const {
+        const double bytes = times * static_cast<double>(plannedBytes(m_plan, tensor));
+        const auto place = m_plan.storageDevices[tensor.storage.index()];
+        const bool isOnHost = isComputedOnCpu(tensor, runs);
+        if (const auto link = place && !isOnHost ? linkTo(*place, runs) : std::nullopt) {
+            travel.crossing += bytes / link->bytesPerSecond;
+        } else if (place && (isOnHost || *place != runs)) {
+            travel.linkBytes += isOnHost ? 0 : bytes;
+            travel.diskBytes += *place == DeviceId::disk() ? bytes : 0;
+        }
     }
 
     /// What is of experts, from what is of all.
@@ -282,7 +293,11 @@ private:
             if (isRouted && tensor.kind == TensorKind::Parameter) {
                 const bool isOnHost = isComputedOnCpu(tensor, unit.device);
                 (isOnHost ? unit.host.routed : unit.routed) +=
-                    static_cast<double>(weightsIn(tensor));
+                    static_cast<double>(parameterCount(tensor));
+                if (!block.areStacked) {
+                    addTravel(unit.ofExperts, tensor, unit.device, 1);
+                    addTravel(unit.always, tensor, unit.device, -1);
+                }
                 (isOnHost ? unit.host.routedBytes : unit.routedBytes) +=
                     static_cast<double>(plannedBytes(m_plan, tensor));
             }
@@ -344,11 +359,13 @@ private:
         UnitTime time;
         time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, rows);
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;
-        if (unit.linkBytes + unit.diskBytes + unit.crossing > 0) {
-            const double travelling = unit.linkBytes * share;
-            const double link =
-                (speed.link > 0 ? travelling / speed.link : 0) + unit.crossing * share;
-            const double disk = unit.diskBytes * share / m_disk;
+        const auto travelling = [&](double TimedUnit::Travel::*what) {
+            return unit.always.*what + unit.ofExperts.*what * share;
+        };
+        const double link = secondsAt(travelling(&TimedUnit::Travel::linkBytes), speed.link) +
+                            travelling(&TimedUnit::Travel::crossing);
+        const double disk = travelling(&TimedUnit::Travel::diskBytes) / m_disk;
+        if (link + disk > 0) {
             time.stage.ahead = link + disk;
             if (time.stage.ahead > time.stage.compute) {
                 time.bound = disk > link ? TimeBound::Disk : TimeBound::Link;
@@ -432,6 +449,8 @@ private:
                 estimate.unknownCard = speed.unknownCard;
             }
             estimate.products = std::max(estimate.products, speed.products);
+            estimate.assumedCard =
+                estimate.assumedCard.empty() ? speed.assumedCard : estimate.assumedCard;
         }
         estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
         estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
@@ -465,18 +484,6 @@ TimeEstimate PlanClock::estimate(const Workload& workload, double kvBytesPerLaye
 PassTimes PlanClock::passes(Part part, const Workload& workload,
                             double kvBytesPerLayerToken) const {
     return m_units->passes(part, workload, kvBytesPerLayerToken);
-}
-
-Message standInSentence(const std::string& unknownCard) {
-    if (!unknownCard.empty()) {
-        return say(
-            "No time is told: nothing is published of how fast %1 computes, and it was not "
-            "measured. \"stowagectl devices --measure\" in its machine does that, once.",
-            unknownCard);
-    }
-    return say(
-        "No time is told: this machine computes here, and it was not measured. \"stowagectl "
-        "devices --measure\" does that, once.");
 }
 
 Message ratelessSentence(ProductRate products, DType dtype) {

@@ -168,9 +168,7 @@ void addClasses(const ModuleTree& tree, CheckpointFacts& facts) {
             }
             counted[tensor.storage.index()] = true;
             fact.bytes += tensor.byteSize;
-            if (tensor.kind == TensorKind::Parameter) {
-                fact.parameters += elementCount(tensor.shape);
-            }
+            fact.parameters += parameterCount(tensor);
         }
     }
     const auto isIn = [](const std::vector<std::string>& names, const std::string& name) {

@@ -253,6 +253,19 @@ const CatalogueCard* cardOfDevice(const DeviceCatalogue& catalogue, const Device
     return found == catalogue.cards.end() ? nullptr : &*found;
 }
 
+const CatalogueCard* assumedCard(const DeviceCatalogue& catalogue, std::uint64_t capacity) {
+    constexpr unsigned kAmpere = 80;
+    const auto isCurrent = [](const CatalogueCard& card) {
+        return card.kind == CatalogueCard::Kind::Gpu && card.bandwidth &&
+               (card.computeCapability == 0 || card.computeCapability >= kAmpere);
+    };
+    // They are in the order of their memory, then of their bandwidth.
+    const auto found = std::ranges::find_if(catalogue.cards, [&](const CatalogueCard& card) {
+        return isCurrent(card) && card.nominal >= capacity;
+    });
+    return found == catalogue.cards.end() ? nullptr : &*found;
+}
+
 bool looksLikeCard(std::string_view text) {
     return !text.empty() && ((text.front() >= 'a' && text.front() <= 'z') ||
                              (text.front() >= 'A' && text.front() <= 'Z'));

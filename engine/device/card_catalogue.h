@@ -75,6 +75,12 @@ struct DeviceCatalogue {
 [[nodiscard]] const CatalogueCard* cardOfDevice(const DeviceCatalogue& catalogue,
                                                 const DeviceInfo& device);
 
+/// The card that is assumed of a GPU which names none: of the current ones (Ampere or later, and
+/// those of other makers) with the least published memory that is no less than `capacity`, the one
+/// with the least bandwidth. Null where none has as much.
+[[nodiscard]] const CatalogueCard* assumedCard(const DeviceCatalogue& catalogue,
+                                               std::uint64_t capacity);
+
 /// True for what can only be meant as the name of a card, since no size begins with a letter.
 [[nodiscard]] bool looksLikeCard(std::string_view text);
 

@@ -112,7 +112,6 @@ struct NvmlLibrary::Calls {
     Status (*uuid)(Device, char*, unsigned) = nullptr;
     Status (*name)(Device, char*, unsigned) = nullptr;
     Status (*memory)(Device, MemoryInfo*) = nullptr;
-    Status (*driver)(char*, unsigned) = nullptr;                 ///< may be absent
     Status (*processName)(unsigned, char*, unsigned) = nullptr;  ///< may be absent
     ListProcesses computing = nullptr;                           ///< may be absent
     ListProcesses drawing = nullptr;                             ///< may be absent
@@ -143,7 +142,6 @@ struct NvmlLibrary::Calls {
              {"nvmlDeviceGetGraphicsRunningProcesses_v3",
               "nvmlDeviceGetGraphicsRunningProcesses_v2"},
              drawing);
-        find(library, {"nvmlSystemGetDriverVersion"}, driver);
         find(library, {"nvmlSystemGetProcessName"}, processName);
         for (const char* const missing :
              {need("nvmlInit_v2", init), need("nvmlShutdown", shutdown),
@@ -239,14 +237,6 @@ Result<std::shared_ptr<NvmlLibrary>> NvmlLibrary::open(const std::string& path) 
     }
     calls->isStarted = true;
     return std::shared_ptr<NvmlLibrary>(new NvmlLibrary(std::move(calls)));
-}
-
-std::optional<std::string> NvmlLibrary::driverVersion() const {
-    std::array<char, kTextBytes> text{};
-    if (m_calls->driver == nullptr || m_calls->driver(text.data(), text.size()) != kDone) {
-        return std::nullopt;
-    }
-    return std::string(text.data());
 }
 
 Result<std::vector<NvmlCard>> NvmlLibrary::cards() const {

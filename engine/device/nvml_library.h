@@ -55,8 +55,6 @@ public:
     NvmlLibrary(const NvmlLibrary&) = delete;
     NvmlLibrary& operator=(const NvmlLibrary&) = delete;
 
-    /// "580.82.07"; nothing where it is not told.
-    [[nodiscard]] std::optional<std::string> driverVersion() const;
     /// Every card, ordered by its place on the bus as nvidia-smi does. A card that fails to answer
     /// for its memory is listed without it. Errors: BackendUnavailable, DeviceLost.
     [[nodiscard]] Result<std::vector<NvmlCard>> cards() const;

@@ -273,6 +273,9 @@ std::shared_ptr<const PlacementPlan> planForEngine(const std::shared_ptr<const P
     auto asked = std::make_shared<PlacementPlan>(*plan);
     if (workload->engine.empty()) {
         asked->request.workload->engine = target.profile;
+        // The plan's map is exported, as a pipeline.
+        asked->request.workload->tensorParallel =
+            std::max<std::uint64_t>(workload->tensorParallel, 1);
     }
     const bool isOther =
         appliedQuantization(asked->request) != appliedQuantization(plan->request) ||
@@ -286,9 +289,37 @@ std::shared_ptr<const PlacementPlan> planForEngine(const std::shared_ptr<const P
     return asked;
 }
 
-Result<EngineExport> exportPlan(std::string_view target, const ExportInput& input) {
+namespace {
+
+/// A plan without a workload as the engine quantises it, where transformers' rules undo a
+/// quantisation or leave that open; null where it stays as it is.
+std::shared_ptr<const PlacementPlan> quantizedByEngine(const PlacementPlan& plan,
+                                                       const ExportTarget& target) {
+    PlacementRequest request = plan.request;
+    const bool isOpen = quantizationInDoubt(plan).has_value() ||
+                        appliedQuantization(request) != request.constraints.quantization;
+    if (request.workload || target.profile.empty() || !isOpen) {
+        return nullptr;
+    }
+    request.workload.emplace().engine = target.profile;
+    const auto placed = place(request);
+    if (!placed) {
+        return nullptr;
+    }
+    auto own = std::make_shared<PlacementPlan>(**placed);
+    own->request.workload.reset();
+    return own;
+}
+
+}  // namespace
+
+Result<EngineExport> exportPlan(std::string_view target, const ExportInput& asked) {
     const auto found = findExportTarget(target, "--to");
     STOWAGE_TRY(found);
+    ExportInput input = asked;
+    if (auto plan = quantizedByEngine(*asked.plan, *found)) {
+        input.plan = std::move(plan);
+    }
     if (const auto why = whyNotOneModel(*input.plan->request.tree)) {
         return fail(ErrorCode::Unsupported, *why);
     }

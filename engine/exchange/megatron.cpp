@@ -188,7 +188,8 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
     auto split = nearestSplit(plan, *chain);
     STOWAGE_TRY(split);
     EngineExport made;
-    const std::uint64_t parts = plan.request.workload ? plan.request.workload->tensorParallel : 1;
+    const auto& workload = plan.request.workload;
+    const std::uint64_t parts = workload ? std::max<std::uint64_t>(workload->tensorParallel, 1) : 1;
     std::vector<DeviceId> gpus = firstGpus(plan, parts);
     if (parts > 1) {
         split->gpus = {gpus.front()};

@@ -107,7 +107,7 @@ std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string
 void addPositionLoss(const ExportInput& input, const std::string& engine, EngineExport& made) {
     const auto& workload = input.plan->request.workload;
     const auto* const facts = input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr;
-    const auto most = facts == nullptr ? std::nullopt : facts->contextLength;
+    const auto most = facts == nullptr ? std::nullopt : facts->servedContext();
     if (!workload || !most || workload->tokens() <= *most) {
         return;
     }
@@ -133,7 +133,7 @@ Result<Serving> servingOf(const ExportInput& input, const std::string& engine, d
     serving.engine = engine;
     serving.quantization = quantizationOptions(plan, engine);
     const auto& workload = plan.request.workload;
-    serving.tensorParallel = workload ? workload->tensorParallel : 1;
+    serving.tensorParallel = workload ? std::max<std::uint64_t>(workload->tensorParallel, 1) : 1;
     if (serving.tensorParallel > 1) {
         serving.split.gpus = {serving.split.gpus.front()};
         serving.split.counts = {serving.chain.layers.size()};

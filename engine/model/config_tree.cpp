@@ -68,6 +68,7 @@ public:
           m_layout(layout),
           m_fields(model.fields),
           m_parts(model.parts),
+          m_isDtypeStated(model.declaredDtype.has_value()),
           m_dtype(model.declaredDtype.value_or(DType::Float32)),
           m_keptFloat32(keptFloat32(model, m_dtype)),
           m_file(model.file),
@@ -90,6 +91,7 @@ private:
                          m_architecture.noSplitClasses.end());
         draft.noSplitClasses.assign(m_noSplit.begin(), m_noSplit.end());
         draft.architecture = m_architecture.name;
+        draft.isDtypeAssumed = !m_isDtypeStated && !isDiffusersModel(m_architecture.name);
         return draft;
     }
 
@@ -459,6 +461,7 @@ private:
     const ArchitectureLayout* m_layout;
     const ConfigScope& m_fields;
     const ConfigParts& m_parts;
+    bool m_isDtypeStated;
     DType m_dtype;
     std::vector<std::string> m_keptFloat32;  ///< parts of the names of tensors that stay float32
     const std::string& m_file;

@@ -122,7 +122,7 @@ std::uint64_t embeddingParametersOf(const ModuleTree& tree) {
             const std::size_t storage = tensor.storage.index();
             if (tensor.kind == TensorKind::Parameter && !counted[storage]) {
                 counted[storage] = true;
-                sum += elementCount(tensor.shape);
+                sum += parameterCount(tensor);
             }
         }
     }
@@ -286,6 +286,37 @@ std::uint64_t crossBytesPerPosition(const KvCacheFacts& cache, DType dtype) {
     return product(cache.crossLayers, storedBytes(dtype, cache.crossElements));
 }
 
+/// The configuration of the model's text, which composite models have as a part.
+const ConfigJson* textConfig(const ConfigModel& model) {
+    const ConfigValue* const given = model.fields.find("given");
+    const auto* const part = given != nullptr ? std::get_if<ConfigPart>(given) : nullptr;
+    if (part == nullptr) {
+        return nullptr;
+    }
+    const auto text = (*part)->find("text_config");
+    return text != (*part)->end() && text->is_object() ? &*text : &**part;
+}
+
+/// As vLLM 0.33.0 (config/model.py) and SGLang do: configurations of other kinds of scaling, and
+/// Gemma 3's, state the scaled positions.
+double contextScaleOf(const ConfigModel& model) {
+    const ConfigJson* const config = textConfig(model);
+    double scale = 1;
+    for (const char* const name : {"rope_scaling", "rope_parameters"}) {
+        const auto rope = config == nullptr ? ConfigJson::const_iterator() : config->find(name);
+        if (config == nullptr || rope == config->end() || !rope->is_object()) {
+            continue;
+        }
+        const auto type =
+            rope->contains("rope_type") ? rope->find("rope_type") : rope->find("type");
+        const auto factor = rope->find("factor");
+        const bool isScaled = type != rope->end() && (*type == "linear" || *type == "dynamic") &&
+                              factor != rope->end() && factor->is_number();
+        scale = isScaled ? std::clamp(factor->get<double>(), 1.0, 1e6) : scale;
+    }
+    return model.family.name.starts_with("gemma3") ? 1 : scale;
+}
+
 ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     const EvaluatedFacts evaluated(model);
     ModelFacts facts;
@@ -300,6 +331,7 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     facts.headWidth = evaluated.number("head_width");
     facts.latentWidth = evaluated.number("latent_width");
     facts.contextLength = evaluated.number("context");
+    facts.contextScale = contextScaleOf(model);
     facts.vocabulary = evaluated.number("vocabulary");
     facts.experts = evaluated.number("experts");
     facts.activeExperts = evaluated.number("active_experts");

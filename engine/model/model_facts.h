@@ -143,7 +143,9 @@ struct ModelFacts {
     Number headWidth;       ///< of a query and a key
     Number latentWidth;     ///< DeepSeek: kv_lora_rank + qk_rope_head_dim, for all heads at once
     Number contextLength;   ///< tokens
-    Number vocabulary;      ///< tokens
+    /// Factor of it in serving engines: linear or dynamic scaling of rotary embeddings.
+    double contextScale = 1;
+    Number vocabulary;  ///< tokens
 
     Number experts;                ///< routed experts of one layer; nothing: a dense model
     Number activeExperts;          ///< of these, those that a token passes through
@@ -169,6 +171,12 @@ struct ModelFacts {
     std::optional<DType> dtype;        ///< "dtype" or "torch_dtype"; nothing where it is not said
     bool generates = true;  ///< false: no token follows what goes in, as of an encoder alone
 
+    /// Tokens of a sequence that serving engines take at most.
+    [[nodiscard]] Number servedContext() const {
+        return contextLength ? Number(static_cast<std::uint64_t>(
+                                   static_cast<double>(*contextLength) * contextScale))
+                             : std::nullopt;
+    }
     [[nodiscard]] bool isMixture() const { return experts.has_value() && expertLayers > 0; }
 };
 

@@ -190,6 +190,7 @@ private:
         spec.shape = std::move(tensor.shape);
         spec.kind = kind;
         spec.persistent = tensor.persistent;
+        spec.packed = std::move(tensor.packed);
         spec.module = module;
         spec.storage = StorageId{static_cast<std::uint32_t>(m_parts.tensors.size())};
         const auto byteSize = checkedByteSize(spec.dtype, spec.shape);
@@ -298,7 +299,7 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
         ModuleNode& node = parts.nodes[spec.module.index()];
         node.ownBytes += spec.byteSize;
         node.subtreeBytes += spec.byteSize;
-        node.subtreeParameters += spec.kind == TensorKind::Parameter ? elementCount(spec.shape) : 0;
+        node.subtreeParameters += parameterCount(spec);
     }
     // Differences may pass below zero before the children are added: unsigned sums wrap back.
     for (const auto& group : tied) {
@@ -319,7 +320,7 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
             if (previousParameter != nullptr) {
                 const ModuleId common =
                     commonAncestor(parts.nodes, previousParameter->module, spec.module);
-                parts.nodes[common.index()].subtreeParameters -= elementCount(spec.shape);
+                parts.nodes[common.index()].subtreeParameters -= parameterCount(spec);
             }
             previousParameter = &spec;
         }
@@ -515,6 +516,7 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft dr
     tree->m_noSplit = std::move(draft.noSplitClasses);
     tree->m_guessed = std::move(draft.guessedClasses);
     tree->m_architecture = std::move(draft.architecture);
+    tree->m_isDtypeAssumed = draft.isDtypeAssumed;
     return std::shared_ptr<const ModuleTree>(std::move(tree));
 }
 
@@ -591,6 +593,7 @@ ModelDraft draftOf(const ModuleTree& tree) {
     ModelDraft draft;
     draft.root = moduleDraft(tree, ModuleTree::root(), "");
     draft.architecture = tree.architecture();
+    draft.isDtypeAssumed = tree.isDtypeAssumed();
     addRelations(tree, "", draft);
     return draft;
 }

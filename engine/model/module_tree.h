@@ -68,6 +68,9 @@ public:
     [[nodiscard]] const std::vector<std::string>& guessedClasses() const { return m_guessed; }
     /// "gpt2", "raschka-gpt2", or "" for a tree from names alone.
     [[nodiscard]] const std::string& architecture() const { return m_architecture; }
+    /// True of a tree from a configuration without weights that states no dtype: float32 is
+    /// assumed.
+    [[nodiscard]] bool isDtypeAssumed() const { return m_isDtypeAssumed; }
 
     [[nodiscard]] std::uint64_t totalBytes() const { return m_nodes.front().subtreeBytes; }
     [[nodiscard]] std::uint64_t totalParameters() const {
@@ -86,6 +89,7 @@ private:
     std::vector<std::string> m_noSplit;
     std::vector<std::string> m_guessed;
     std::string m_architecture;
+    bool m_isDtypeAssumed = false;
     std::uint32_t m_storageCount = 0;
     std::unordered_map<std::string, ModuleId> m_moduleByPath;
     std::unordered_map<std::string, TensorId> m_tensorByName;
@@ -102,6 +106,7 @@ struct ModuleDraft {
         DType dtype = DType::Float32;
         std::vector<std::int64_t> shape;
         bool persistent = true;
+        std::optional<std::vector<std::int64_t>> packed = {};  ///< TensorSpec::packed
     };
     std::string name;
     std::string className;
@@ -119,6 +124,7 @@ struct ModelDraft {
     std::vector<std::string> noSplitClasses;
     std::vector<std::string> guessedClasses;  ///< those of noSplitClasses that names alone suggest
     std::string architecture;
+    bool isDtypeAssumed = false;
 };
 
 /// Turns a draft into the immutable tree, checking names, sizes and ties. A draft that is moved in

@@ -60,6 +60,14 @@ std::uint64_t elementCount(std::span<const std::int64_t> shape) {
     return checkedElementCount(shape).value_or(0);
 }
 
+const std::vector<std::int64_t>& unpackedShape(const TensorSpec& tensor) {
+    return tensor.packed ? *tensor.packed : tensor.shape;
+}
+
+std::uint64_t parameterCount(const TensorSpec& tensor) {
+    return tensor.kind == TensorKind::Parameter ? elementCount(unpackedShape(tensor)) : 0;
+}
+
 std::uint64_t storedElements(const TensorSpec& tensor) {
     constexpr unsigned kBitsOfByte = 8;
     const unsigned bits = storedBits(tensor.dtype);

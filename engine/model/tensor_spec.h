@@ -45,7 +45,16 @@ struct TensorSpec {
     bool persistent = true;  ///< buffers only: part of the state dict
     StorageId storage;       ///< the same for tied names
     ModuleId module;         ///< the module that owns it
+    /// In a quantised file, of tensors that the class has in another form: the shape of the weight
+    /// that is packed in the tensor; [0] for scales and zero points.
+    std::optional<std::vector<std::int64_t>> packed;
 };
+
+/// The shape that the class has: `packed` where there is one.
+[[nodiscard]] const std::vector<std::int64_t>& unpackedShape(const TensorSpec& tensor);
+
+/// Parameters of the class that the tensor holds; 0 for buffers.
+[[nodiscard]] std::uint64_t parameterCount(const TensorSpec& tensor);
 
 /// Product of `shape`; 1 for a scalar.
 [[nodiscard]] std::uint64_t elementCount(std::span<const std::int64_t> shape);

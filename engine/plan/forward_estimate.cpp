@@ -411,16 +411,6 @@ std::vector<StreamUnit> streamUnits(const ModuleTree& tree) {
     return UnitCutter(tree).cut();
 }
 
-std::string unitName(const ModuleTree& tree, const StreamUnit& unit) {
-    std::string name;
-    for (std::size_t i = 0; i < unit.ranges.size(); ++i) {
-        const std::string& path = tree.path(unit.ranges[i].first);
-        name += i == 0 ? "" : i + 1 == unit.ranges.size() ? " and " : ", ";
-        name += path.empty() ? "the model's own weights" : path;
-    }
-    return name;
-}
-
 bool isSingleExpert(const std::string& path) {
     constexpr std::string_view kExperts = ".experts.";
     const std::size_t found = path.find(kExperts);

@@ -28,9 +28,6 @@ struct StreamUnit {
 /// a model without either each module with weights is a unit.
 [[nodiscard]] std::vector<StreamUnit> streamUnits(const ModuleTree& tree);
 
-/// "model.layers.3", or "transformer.wte and transformer.wpe".
-[[nodiscard]] std::string unitName(const ModuleTree& tree, const StreamUnit& unit);
-
 /// True for a module of a single expert ("model.layers.3.mlp.experts.17.up_proj"), whose weights
 /// are brought in alone, once tokens have chosen it.
 [[nodiscard]] bool isSingleExpert(const std::string& path);

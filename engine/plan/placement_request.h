@@ -66,7 +66,10 @@ struct OptimalProof {
     Message text;                        ///< the bound and what it rests on: sentences
     std::uint64_t explored = 0;          ///< plans whose value was calculated
     double seconds = 0;                  ///< that the search took
-    std::vector<std::string> options;    ///< words of `estimate` and `run` that the value needs
+    /// Rates that were not measured stand in for this machine's: the value and the bound compare
+    /// plans, and are no times to be told.
+    bool isCompared = false;
+    std::vector<std::string> options;  ///< words of `estimate` and `run` that the value needs
 
     /// By what share of it the value may be from the best: 0 where it is proven.
     [[nodiscard]] double gap() const;

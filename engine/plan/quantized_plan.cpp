@@ -268,13 +268,13 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
              entryText(off->first))});
 }
 
-/// The model's bytes as if nothing were quantised.
-double bytesUnquantized(const PlacementPlan& plan) {
+/// The model's bytes with these weights quantised; null: as if nothing were.
+double bytesOf(const PlacementPlan& plan, const QuantizedWeights* quantized) {
     const ModuleTree& tree = *plan.request.tree;
     double bytes = 0;
     for (std::size_t storage = 0; storage < plan.storageOwners.size(); ++storage) {
         bytes += static_cast<double>(plannedBytes(tree, plan.storageOwners[storage],
-                                                  plan.request.constraints.dtype, nullptr));
+                                                  plan.request.constraints.dtype, quantized));
     }
     return bytes;
 }
@@ -307,22 +307,56 @@ void addMxfp4Offload(const PlacementPlan& plan, const QuantizedWeights& quantize
     }
 }
 
+constexpr unsigned kLeastForFp8 = 89;
+
 /// From which compute capability on transformers leaves a method as it is; 0: it never looks.
 unsigned leastCapability(const Quantization& quantization) {
-    constexpr unsigned kFp8 = 89;
     constexpr unsigned kMxfp4 = 75;
-    return quantization.method == QuantizationMethod::Fp8 ? kFp8
+    return quantization.method == QuantizationMethod::Fp8 ? kLeastForFp8
            : quantization.method == QuantizationMethod::Mxfp4 && !quantization.declaredBy.empty()
                ? kMxfp4
                : 0;
 }
 
-/// The compute capability of the first GPU; 0: there is none, or the catalogue does not know.
-unsigned currentCapability(const PlacementRequest& request) {
+bool isFp8(const TensorSpec& tensor) {
+    return tensor.kind == TensorKind::Parameter && tensor.dtype == DType::Float8E4M3FN;
+}
+
+/// Whether the tree is of a file whose weights transformers' fp8 made: it has scales as well.
+bool holdsFp8(const ModuleTree& tree) {
+    return std::ranges::any_of(tree.tensors(), isFp8) &&
+           std::ranges::any_of(tree.tensors(),
+                               [](const TensorSpec& tensor) { return tensor.packed.has_value(); });
+}
+
+/// Bytes that its weights take more once they are bfloat16.
+double undoneFp8(const ModuleTree& tree) {
+    double bytes = 0;
+    for (const TensorSpec& tensor : tree.tensors()) {
+        bytes += isFp8(tensor) ? static_cast<double>(tensor.byteSize) : 0;
+    }
+    return bytes;
+}
+
+std::string capabilityText(unsigned number) {
+    return std::to_string(number / 10) + "." + std::to_string(number % 10);
+}
+
+/// The GPU that is current for transformers, the first one; null where there is none.
+const DeviceInfo* currentGpu(const PlacementRequest& request) {
     const auto gpu = std::ranges::find_if(request.devices, &DeviceId::isGpu, &DeviceInfo::id);
+    return gpu == request.devices.end() ? nullptr : &*gpu;
+}
+
+const CatalogueCard* currentCard(const PlacementRequest& request) {
+    const DeviceInfo* const gpu = currentGpu(request);
     const auto catalogue = deviceCatalogue();
-    const CatalogueCard* const card =
-        gpu == request.devices.end() || !catalogue ? nullptr : cardOfDevice(*catalogue, *gpu);
+    return gpu == nullptr || !catalogue ? nullptr : cardOfDevice(*catalogue, *gpu);
+}
+
+/// The compute capability of the current GPU; 0: there is none, or the catalogue does not know.
+unsigned currentCapability(const PlacementRequest& request) {
+    const CatalogueCard* const card = currentCard(request);
     return card == nullptr ? 0 : card->computeCapability;
 }
 
@@ -331,10 +365,9 @@ unsigned currentCapability(const PlacementRequest& request) {
 void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized,
                     std::vector<PlanIssue>& issues) {
     const bool isDeclared = !quantized.quantization().declaredBy.empty();
-    const bool hasGpu =
-        std::ranges::any_of(plan.request.devices, [](const auto& info) { return info.id.isGpu(); });
+    const bool hasGpu = currentGpu(plan.request) != nullptr;
     const bool isCapable = currentCapability(plan.request) > 0;  // else it would be undone
-    const double bytes = bytesUnquantized(plan);
+    const double bytes = bytesOf(plan, nullptr);
     const Message without =
         isDeclared ? say("otherwise from_pretrained undoes it, and the model weighs %1. Plan "
                          "without a quantisation to see where that goes.",
@@ -369,11 +402,8 @@ void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized
 PlanIssue undoneIssue(const PlacementPlan& plan) {
     const Quantization& quantization = *plan.request.constraints.quantization;
     const unsigned capability = currentCapability(plan.request);
-    const double bytes = bytesUnquantized(plan);
+    const double bytes = bytesOf(plan, nullptr);
     const std::string_view method = quantizationName(quantization.method);
-    const auto text = [](unsigned number) {
-        return std::to_string(number / 10) + "." + std::to_string(number % 10);
-    };
     return planIssue(
         Severity::Warning, "quantised_undone", std::nullopt, bytes,
         capability == 0
@@ -383,7 +413,7 @@ PlanIssue undoneIssue(const PlacementPlan& plan) {
             : say("transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 "
                   "and %3 is the least: the model is planned without it, with %4 of weights. Put a "
                   "newer GPU first, or choose another quantisation.",
-                  method, text(capability), text(leastCapability(quantization)),
+                  method, capabilityText(capability), capabilityText(leastCapability(quantization)),
                   formatSize(bytes)));
 }
 
@@ -478,14 +508,52 @@ std::optional<Quantization> appliedQuantization(const PlacementRequest& request)
     if (least == 0 || !isByTransformers(request)) {
         return quantization;
     }
-    const bool hasGpu = std::ranges::any_of(request.devices, &DeviceId::isGpu, &DeviceInfo::id);
-    if (!hasGpu) {
+    if (currentGpu(request) == nullptr) {
         const bool isUndone =
             quantization->method == QuantizationMethod::Fp8 && !quantization->declaredBy.empty();
         return isUndone ? std::nullopt : quantization;
     }
     const unsigned capability = currentCapability(request);
     return capability > 0 && capability < least ? std::nullopt : quantization;
+}
+
+std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan) {
+    const PlacementRequest& request = plan.request;
+    const QuantizedWeights* const quantized = quantizedWeights(plan);
+    const bool isOfFile =
+        !request.constraints.quantization && !request.constraints.dtype && holdsFp8(*request.tree);
+    const unsigned least = isOfFile               ? kLeastForFp8
+                           : quantized != nullptr ? leastCapability(quantized->quantization())
+                                                  : 0;
+    const unsigned capability = currentCapability(request);
+    if (capability >= least || !isByTransformers(request)) {
+        return std::nullopt;
+    }
+    const bool isUnknown = currentGpu(request) != nullptr && capability == 0;
+    const double bytes = bytesOf(plan, quantized);
+    const std::string now = formatSize(bytes);
+    if (isOfFile && !isUnknown) {
+        return MissingFact{
+            say("where the weights fit once they are loaded: transformers undoes fp8 here, and "
+                "they take %1 instead of %2",
+                formatSize(bytes + undoneFp8(*request.tree)), now),
+            say("Open the model's config.json alone to plan them so, or choose a dtype (--dtype; "
+                "in the window under Type).")};
+    }
+    // A GPU without a card is taken for a current one: MXFP4 needs no more.
+    const bool isCurrent = !isOfFile && currentCard(request) == nullptr &&
+                           quantized->quantization().method == QuantizationMethod::Mxfp4;
+    if (!isUnknown || isCurrent) {
+        return std::nullopt;
+    }
+    const auto method = isOfFile ? QuantizationMethod::Fp8 : quantized->quantization().method;
+    return MissingFact{
+        say("the compute capability of GPU 0: below %1 transformers undoes %2, and the weights "
+            "take "
+            "%3 instead of %4",
+            capabilityText(least), quantizationName(method),
+            formatSize(isOfFile ? bytes + undoneFp8(*request.tree) : bytesOf(plan, nullptr)), now),
+        say("Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).")};
 }
 
 MaxMemory quantizersBudgets(const PlacementRequest& request, MaxMemory budgets) {

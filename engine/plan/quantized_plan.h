@@ -38,6 +38,10 @@ namespace stowage {
 /// kernels of their own (vLLM, SGLang, llama.cpp).
 [[nodiscard]] std::optional<Quantization> appliedQuantization(const PlacementRequest& request);
 
+/// The compute capability that decides whether transformers undoes the quantisation, where nobody
+/// knows it. A lack of room is certain all the same, as the unquantised weights are larger.
+[[nodiscard]] std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan);
+
 /// The budgets that placement works with: transformers leaves a tenth of each to what bitsandbytes
 /// needs while it quantises (adjust_max_memory), after balancing.
 [[nodiscard]] MaxMemory quantizersBudgets(const PlacementRequest& request, MaxMemory budgets);

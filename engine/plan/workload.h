@@ -31,12 +31,14 @@ struct Workload {
     std::optional<DType> computeType{};        ///< nothing: the weights'
     std::optional<AttentionKind> attention{};  ///< nothing: what the engine does
     std::uint64_t images = 0;                  ///< of each request
-    std::uint64_t tensorParallel = 1;          ///< GPUs that each hold a part of every layer
+    /// GPUs that each hold a part of every layer; 1: layers lie whole as the map says, a pipeline;
+    /// 0: as the engine does by itself.
+    std::uint64_t tensorParallel = 0;
     /// Tokens of all sequences in one pass (vLLM's --max-num-batched-tokens); 0: the engine's own.
     std::uint64_t batchedTokens = 0;
     /// Ten-thousandths of each GPU that the engine takes (--gpu-memory-utilization); 0: its own.
     std::uint64_t memoryShare = 0;
-    std::string engine{};  ///< name of its profile; "": this program's own where it runs the family
+    std::string engine{};  ///< name of its profile; "": kUsualEngine
 
     /// Tokens of a sequence that the cache keeps room for.
     [[nodiscard]] std::uint64_t tokens() const {

@@ -107,6 +107,7 @@ Json proofToJson(const std::shared_ptr<const OptimalProof>& proof) {
                 {"text", proof->text.english()},
                 {"explored", proof->explored},
                 {"seconds", proof->seconds},
+                {"compared", proof->isCompared},
                 {"options", proof->options}};
 }
 
@@ -280,6 +281,9 @@ void readProof(const JsonNode& node, PlacementRequest& request) {
     proof.text = std::move(text);
     node.at("explored").read(proof.explored, std::numeric_limits<std::uint64_t>::max());
     readNumber(node.at("seconds"), proof.seconds);
+    if (const JsonNode compared = node.at("compared"); compared.isThere()) {
+        compared.read(proof.isCompared);
+    }
     node.at("options").read(proof.options);
     request.proof = std::make_shared<const OptimalProof>(std::move(proof));
 }

@@ -155,7 +155,8 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
     addText(blocks, "Work: " + workloadText(estimate.workload).english() +
                         ". Memory by the rules of " + estimate.engine.title + ".");
     ReportTable table{{"figure", ">value", "how it is known"}};
-    if (const TimeEstimate* const time = estimate.toldTime()) {
+    const TimeEstimate* const time = estimate.toldTime();
+    if (time != nullptr && estimate.verdict != Verdict::DoesNotFit) {
         const std::string basis = time->basis == SpeedBasis::Measured
                                       ? "estimated from rates measured on this machine"
                                       : "estimated from published rates";

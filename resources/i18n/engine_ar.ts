@@ -356,10 +356,6 @@
         <translation>مفاتيح الرمز وقيمه: %1.</translation>
     </message>
     <message>
-        <source>Engine: %1. All figures are estimated.</source>
-        <translation>المحرك: %1. كل الأرقام مقدَّرة.</translation>
-    </message>
-    <message>
         <source>Together, in one process that runs one of them at a time:</source>
         <translation>معًا، في عملية واحدة تشغّل واحدًا منها في كل مرة:</translation>
     </message>
@@ -418,10 +414,6 @@
     <message>
         <source>at most</source>
         <translation>على الأكثر</translation>
-    </message>
-    <message>
-        <source>From published figures, layers shared out by auto.</source>
-        <translation>من أرقام منشورة، والطبقات موزَّعة بواسطة auto.</translation>
     </message>
     <message>
         <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
@@ -1115,6 +1107,14 @@
         <source>quantised</source>
         <translation>مكمّى</translation>
     </message>
+    <message>
+        <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
+        <translation>من أرقام منشورة، والطبقات موزعة بـ auto ‏(--tensor-parallel 1).</translation>
+    </message>
+    <message>
+        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>الزمن، لبطاقة مفترضة: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1321,18 +1321,6 @@
     <message>
         <source>%1 sequences of %2 tokens</source>
         <translation>%1 من التسلسلات، كل منها من %2 من الرموز</translation>
-    </message>
-    <message>
-        <source>Does not fit: %1.</source>
-        <translation>الذاكرة لا تكفي: %1.</translation>
-    </message>
-    <message>
-        <source>Fits: %1.</source>
-        <translation>الذاكرة تكفي: %1.</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1.</source>
-        <translation>الذاكرة تكفي مع التفريغ (offload): %1.</translation>
     </message>
     <message>
         <source>%1.</source>
@@ -4039,10 +4027,6 @@
         <translation>المطالبة</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (128)</source>
-        <translation>رموز كل مطالبة (128)</translation>
-    </message>
-    <message>
         <source>Context</source>
         <translation>طول السياق</translation>
     </message>
@@ -4053,10 +4037,6 @@
     <message>
         <source>To generate</source>
         <translation>المطلوب توليده</translation>
-    </message>
-    <message>
-        <source>Tokens that follow each prompt (0)</source>
-        <translation>الرموز التي تتبع كل مطالبة (0)</translation>
     </message>
     <message>
         <source>Prefill chunk</source>
@@ -4077,10 +4057,6 @@
     <message>
         <source>Tensor parallel</source>
         <translation>توازي الموترات</translation>
-    </message>
-    <message>
-        <source>GPUs that each hold an even part of every layer, instead of a device map (1)</source>
-        <translation>وحدات GPU التي تحوي كل منها جزءًا متساويًا من كل طبقة، بدل خريطة أجهزة (1)</translation>
     </message>
     <message>
         <source>%1 sequences</source>
@@ -8426,10 +8402,6 @@
         <translation>وقد لا توجد خطة كهذه.</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2 (the model was made for %3 positions).</source>
-        <translation>بالجمع وحده لا تتسع أي خطة لأكثر من %1 من الرموز في كل تسلسل؛ وتتسع هذه لـ %2 (أُنشئ النموذج لـ %3 من المواضع).</translation>
-    </message>
-    <message>
         <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
         <translation>في هذا العمل لا ينمو شيء مع السياق، فلا تتسع خطة لأكثر منه من غيرها: اختر الهدف decode أو prefill أو mix.</translation>
     </message>
@@ -8746,10 +8718,6 @@
         <translation>الطبقات: %1 × (الالتفاف %2 B + التكرار %3 B) × التسلسلات: %4 = %5</translation>
     </message>
     <message>
-        <source>No time is told: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
-        <translation>لا يُذكر زمن: هذا الحاسوب هو الذي يحسب هنا، ولم يُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; يقيسه مرة واحدة.</translation>
-    </message>
-    <message>
         <source>%1 needs %2 on %3, where %4 are free.</source>
         <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك %4.</translation>
     </message>
@@ -8868,10 +8836,6 @@
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
         <translation>ما تحتفظ به الطبقات التكرارية من حمل العمل هذا بايتات أكثر مما يمكن عدّه؛ استخدم تسلسلات أقل.</translation>
-    </message>
-    <message>
-        <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
-        <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب على %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; على الحاسوب الذي توجد فيه يقيسها مرة واحدة.</translation>
     </message>
     <message>
         <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
@@ -9072,10 +9036,6 @@
     <message>
         <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
         <translation>يُستبعد هنا %1 من موترات النموذج، لذا يخلو الجواب مما تحسبه: %2.</translation>
-    </message>
-    <message>
-        <source>Undetermined: %1.</source>
-        <translation>غير محدد: %1.</translation>
     </message>
     <message>
         <source>Choose another engine.</source>
@@ -9306,8 +9266,80 @@
         <translation>يُحسب كل تسلسل بأكثر ما يأخذه من كتل، مع رموز التمريرات المجدولة مسبقًا، كما يفعل فحص vLLM نفسه وسجله؛ وكتلة أخرى لا يستعملها أحد.</translation>
     </message>
     <message>
-        <source>The memory of CUDA graphs has no published formula: counted is an upper estimate, 0.5 GiB, and 1.9 GiB on cards of 70 GiB and more but the A100 and the GB10. Measured were 0.46 and 0.36 GiB on smaller cards, 0.5 to 1.9 GiB on H100.</source>
-        <translation>لا صيغة منشورة لذاكرة رسوم CUDA: يُحسب تقدير أعلى هو 0.5 GiB، و1.9 GiB على بطاقات 70 GiB فأكثر ما عدا A100 وGB10. وقيس 0.46 و0.36 GiB على بطاقات أصغر، و0.5 إلى 1.9 GiB على H100.</translation>
+        <source>The memory of CUDA graphs has no published formula. Upper estimates are used: 1.9 GiB on cards of 70 GiB and more except A100 and GB10, 0.7 GiB on others. Measured: 0.5 to 1.9 GiB on H100, 0.36 to 0.62 GiB on smaller cards.</source>
+        <translation>لا صيغة منشورة لذاكرة رسوم CUDA. تُستعمل تقديرات عليا: 1.9 GiB على بطاقات 70 GiB فأكثر ما عدا A100 وGB10، و0.7 GiB على غيرها. المقيس: 0.5 إلى 1.9 GiB على H100، و0.36 إلى 0.62 GiB على بطاقات أصغر.</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer, instead of a device map (vLLM, SGLang: the most that the model can be divided among; others 1)</source>
+        <translation>عدد البطاقات التي تحمل كل منها جزءًا متساويًا من كل طبقة بدل خريطة الأجهزة (vLLM وSGLang: أكثر ما ينقسم عليه النموذج؛ وغيرها 1)</translation>
+    </message>
+    <message>
+        <source>Undetermined under %1: %2.</source>
+        <translation>غير محدد مع %1: %2.</translation>
+    </message>
+    <message>
+        <source>Does not fit under %1: %2.</source>
+        <translation>الذاكرة لا تكفي مع %1: %2.</translation>
+    </message>
+    <message>
+        <source>Fits under %1: %2.</source>
+        <translation>الذاكرة تكفي مع %1: %2.</translation>
+    </message>
+    <message>
+        <source>Fits with offload under %1: %2.</source>
+        <translation>الذاكرة تكفي مع التفريغ مع %1: %2.</translation>
+    </message>
+    <message>
+        <source>how large the weights are: the configuration states no dtype (float32 is assumed)</source>
+        <translation>حجم الأوزان: لا يذكر ملف الإعدادات dtype ‏(يُفترض float32)</translation>
+    </message>
+    <message>
+        <source>Choose one (--dtype; in the window under Type), or open the model&apos;s files.</source>
+        <translation>اختر نوعًا (--dtype؛ وفي النافذة تحت النوع)، أو افتح ملفات النموذج.</translation>
+    </message>
+    <message>
+        <source>where the weights fit once they are loaded: transformers undoes fp8 here, and they take %1 instead of %2</source>
+        <translation>أين تتسع الأوزان بعد تحميلها: يلغي transformers هنا fp8، فتأخذ %1 بدل %2</translation>
+    </message>
+    <message>
+        <source>Open the model&apos;s config.json alone to plan them so, or choose a dtype (--dtype; in the window under Type).</source>
+        <translation>لتخطيطها هكذا افتح config.json الخاص بالنموذج وحده، أو اختر dtype ‏(--dtype؛ وفي النافذة تحت النوع).</translation>
+    </message>
+    <message>
+        <source>the compute capability of GPU 0: below %1 transformers undoes %2, and the weights take %3 instead of %4</source>
+        <translation>القدرة الحاسوبية للبطاقة GPU 0: دون %1 يلغي transformers ‏%2، فتأخذ الأوزان %3 بدل %4</translation>
+    </message>
+    <message>
+        <source>Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).</source>
+        <translation>سمِّ البطاقة (--gpus rtx-4090)، أو خطّط بلا تكميم (--quantize none).</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (1,024, fewer where the model has no positions for them)</source>
+        <translation>رموز كل مطالبة (1,024، وأقل حيث لا مواضع لها في النموذج)</translation>
+    </message>
+    <message>
+        <source>Tokens that follow each prompt (256, fewer likewise)</source>
+        <translation>الرموز التي تلي كل مطالبة (256، وأقل كذلك)</translation>
+    </message>
+    <message>
+        <source>Engine: %1. Work, assumed: %2. All figures are estimated.</source>
+        <translation>المحرك: %1. العمل، مفترض: %2. كل الأرقام تقديرية.</translation>
+    </message>
+    <message>
+        <source>Engine: %1. Work: %2. All figures are estimated.</source>
+        <translation>المحرك: %1. العمل: %2. كل الأرقام تقديرية.</translation>
+    </message>
+    <message>
+        <source>No plan is faster.</source>
+        <translation>لا خطة أسرع.</translation>
+    </message>
+    <message>
+        <source>No plan is faster by more than %1 %.</source>
+        <translation>لا خطة أسرع بأكثر من %1 %.</translation>
+    </message>
+    <message>
+        <source>This plan has room for all %1 positions that the model was made for; of such plans the fastest is taken.</source>
+        <translation>تتسع هذه الخطة لكل مواضع النموذج وعددها %1؛ ومن هذه الخطط تؤخذ الأسرع.</translation>
     </message>
 </context>
 <context>
@@ -9416,6 +9448,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::CapacityEstimate</name>
+    <message>
+        <source>No time is estimated: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <translation>لا يُذكر زمن: هذا الحاسوب هو الذي يحسب هنا، ولم يُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; يقيسه مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب على %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; على الحاسوب الذي توجد فيه يقيسها مرة واحدة.</translation>
+    </message>
+</context>
+<context>
     <name>stowage::CapacityQuestions</name>
     <message>
         <source>The estimate was cancelled.</source>
@@ -9446,10 +9489,6 @@
         <translation>أوزان مفرَّغة (offload) تحت حدود أدنى</translation>
     </message>
     <message>
-        <source>weights in int8</source>
-        <translation>الأوزان بنوع int8</translation>
-    </message>
-    <message>
         <source>weights shared out under lower limits</source>
         <translation>أوزان موزَّعة تحت حدود أدنى</translation>
     </message>
@@ -9458,8 +9497,12 @@
         <translation>وحدات توضّعها الاستراتيجية optimal</translation>
     </message>
     <message>
-        <source>weights in int8 (engine: %1)</source>
-        <translation>الأوزان بنوع int8 (المحرك: %1)</translation>
+        <source>weights in %1</source>
+        <translation>الأوزان بنوع %1</translation>
+    </message>
+    <message>
+        <source>%1 (engine: %2)</source>
+        <translation>%1 (المحرك: %2)</translation>
     </message>
 </context>
 <context>
@@ -11789,8 +11832,8 @@
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4</source>
-        <translation>%1، جزء من كل طبقة لكل واحدة من وحدات GPU وعددها %2، + %3 لدى كل منها كاملًا = %4</translation>
+        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4; %5 in the allocator&apos;s blocks</source>
+        <translation>%1، جزء من كل طبقة لكل واحدة من وحدات GPU وعددها %2، + %3 لدى كل منها كاملًا = %4؛ %5 في كتل المخصِّص</translation>
     </message>
 </context>
 <context>
@@ -12416,6 +12459,22 @@
     <message>
         <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
         <translation>لا خيار في %1 لحصة البطاقة؛ احذف gpu_memory_utilization أو خذ vllm أو sglang.</translation>
+    </message>
+    <message>
+        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Name another number with tensor_parallel; 1 makes a pipeline by the plan&apos;s map.</source>
+        <translation>يقسّم %1 الطبقات بنفسه: على %2 بطاقات هنا، وهو أكثر ما يقبله. سمِّ عددًا آخر بـ tensor_parallel؛ و1 يجعلها خط أنابيب حسب خريطة الخطة.</translation>
+    </message>
+    <message>
+        <source>The peak while weights are loaded and quantised is not predicted: it may be higher.</source>
+        <translation>ذروة الذاكرة أثناء تحميل الأوزان وتكميمها غير متوقعة: قد تكون أعلى.</translation>
+    </message>
+    <message>
+        <source>The map names a device that is not there.</source>
+        <translation>تسمّي الخريطة جهازًا غير موجود.</translation>
+    </message>
+    <message>
+        <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
+        <translation>يرفض %1 سياقًا من %2 رمز: صُنع هذا النموذج لـ %3. قصِّره؛ ومع %4=1 يقبله %1 رغم ذلك.</translation>
     </message>
 </context>
 <context>
@@ -13565,16 +13624,32 @@
         <translation>%1، مَقيس</translation>
     </message>
     <message>
-        <source>this machine, measured</source>
-        <translation>هذا الحاسوب، مَقيس</translation>
-    </message>
-    <message>
         <source>%1, unknown, taken for: %2</source>
         <translation>%1، غير معروف، يُعامَل مثل: %2</translation>
     </message>
     <message>
         <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
         <translation>%1، منشور (لا معدّله بنوع %2: يُعتمد معدّل float32)</translation>
+    </message>
+    <message>
+        <source>CPU: this machine&apos;s, 1 core, measured</source>
+        <translation>المعالج: معالج هذا الجهاز، نواة واحدة، مقيس</translation>
+    </message>
+    <message>
+        <source>CPU: this machine&apos;s, %1 cores, measured</source>
+        <translation>المعالج: معالج هذا الجهاز، %1 أنوية، مقيس</translation>
+    </message>
+    <message>
+        <source>%1 (assumed)</source>
+        <translation>%1 (مفترض)</translation>
+    </message>
+    <message>
+        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory.</source>
+        <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة.</translation>
+    </message>
+    <message>
+        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
+        <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة. بطاقات أخرى بحجمها لـ --gpus: ‏%3.</translation>
     </message>
 </context>
 <context>
@@ -14180,8 +14255,8 @@
         <translation>eager: كل الدرجات في الذاكرة؛ fused: لا شيء منها (ما يفعله المحرك)</translation>
     </message>
     <message>
-        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (stowage where it runs the family, else transformers)</source>
-        <translation>لمن قواعد الذاكرة: stowage أو transformers أو transformers-static أو vllm أو sglang أو llama.cpp (قواعد stowage حيث يشغّل العائلة، وإلا فقواعد transformers)</translation>
+        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (transformers; what is loaded or run here: stowage)</source>
+        <translation>لمن قواعد الذاكرة: stowage أو transformers أو transformers-static أو vllm أو sglang أو llama.cpp (الافتراضي transformers؛ ولما يُحمَّل أو يُشغَّل هنا: stowage)</translation>
     </message>
 </context>
 <context>

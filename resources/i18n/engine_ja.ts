@@ -356,10 +356,6 @@
         <translation>1 トークンのキーと値: %1。</translation>
     </message>
     <message>
-        <source>Engine: %1. All figures are estimated.</source>
-        <translation>エンジン: %1。数値はすべて見積もりです。</translation>
-    </message>
-    <message>
         <source>Together, in one process that runs one of them at a time:</source>
         <translation>1 つずつ実行する 1 つのプロセスに、すべてを合わせた場合:</translation>
     </message>
@@ -418,10 +414,6 @@
     <message>
         <source>at most</source>
         <translation>最高</translation>
-    </message>
-    <message>
-        <source>From published figures, layers shared out by auto.</source>
-        <translation>公表値によるもので、レイヤーは auto で分けています。</translation>
     </message>
     <message>
         <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
@@ -1115,6 +1107,14 @@
         <source>quantised</source>
         <translation>量子化</translation>
     </message>
+    <message>
+        <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
+        <translation>公表値から。レイヤーは auto で割り当て (--tensor-parallel 1)。</translation>
+    </message>
+    <message>
+        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>時間 (仮定したカード): 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1321,18 +1321,6 @@
     <message>
         <source>%1 sequences of %2 tokens</source>
         <translation>%2 トークンのシーケンス %1 個</translation>
-    </message>
-    <message>
-        <source>Does not fit: %1.</source>
-        <translation>収まりません: %1。</translation>
-    </message>
-    <message>
-        <source>Fits: %1.</source>
-        <translation>収まります: %1。</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1.</source>
-        <translation>オフロードで収まります: %1。</translation>
     </message>
     <message>
         <source>%1.</source>
@@ -4039,10 +4027,6 @@
         <translation>プロンプト</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (128)</source>
-        <translation>各プロンプトのトークン数 (128)</translation>
-    </message>
-    <message>
         <source>Context</source>
         <translation>コンテキスト長</translation>
     </message>
@@ -4053,10 +4037,6 @@
     <message>
         <source>To generate</source>
         <translation>生成</translation>
-    </message>
-    <message>
-        <source>Tokens that follow each prompt (0)</source>
-        <translation>各プロンプトに続くトークン数 (0)</translation>
     </message>
     <message>
         <source>Prefill chunk</source>
@@ -4077,10 +4057,6 @@
     <message>
         <source>Tensor parallel</source>
         <translation>テンソル並列</translation>
-    </message>
-    <message>
-        <source>GPUs that each hold an even part of every layer, instead of a device map (1)</source>
-        <translation>デバイスマップの代わりに、すべてのレイヤーを均等に分けて持つ GPU の数 (1)</translation>
     </message>
     <message>
         <source>%1 sequences</source>
@@ -8426,10 +8402,6 @@
         <translation>そのようなプランは存在しないこともあります。</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2 (the model was made for %3 positions).</source>
-        <translation>足し算だけで考えると、シーケンスあたり %1 トークンを超える余地のあるプランはありません。このプランには %2 トークン分の余地があります (モデルは %3 位置用に作られている)。</translation>
-    </message>
-    <message>
         <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
         <translation>この作業ではコンテキスト長とともに増えるものがないため、どのプランも余地は同じです: 目的として decode、prefill、mix のいずれかを選んでください。</translation>
     </message>
@@ -8746,10 +8718,6 @@
         <translation>レイヤー: %1 × (畳み込み %2 B + 再帰 %3 B) × シーケンス: %4 = %5</translation>
     </message>
     <message>
-        <source>No time is told: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
-        <translation>時間は示されません: ここではこのマシンが計算しますが、まだ測定されていません。&quot;stowagectl devices --measure&quot; で 1 回測定してください。</translation>
-    </message>
-    <message>
         <source>%1 needs %2 on %3, where %4 are free.</source>
         <translation>%1 には %3 に %2 が必要ですが、そこの空きは %4 です。</translation>
     </message>
@@ -8868,10 +8836,6 @@
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
         <translation>このワークロードで再帰レイヤーが保持するバイト数は数えられる上限を超えています。シーケンスを減らしてください。</translation>
-    </message>
-    <message>
-        <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
-        <translation>時間は示されません: %1 の計算速度は公表されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行して測定してください。</translation>
     </message>
     <message>
         <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
@@ -9072,10 +9036,6 @@
     <message>
         <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
         <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはそれらの計算結果が含まれません: %2。</translation>
-    </message>
-    <message>
-        <source>Undetermined: %1.</source>
-        <translation>判定不能: %1。</translation>
     </message>
     <message>
         <source>Choose another engine.</source>
@@ -9306,8 +9266,80 @@
         <translation>シーケンスは、先にスケジュールされたパスのトークンを含め、取りうる最大のブロック数で数えます。vLLM 自身のチェックやログと同じです。もう 1 ブロックは誰にも使われません。</translation>
     </message>
     <message>
-        <source>The memory of CUDA graphs has no published formula: counted is an upper estimate, 0.5 GiB, and 1.9 GiB on cards of 70 GiB and more but the A100 and the GB10. Measured were 0.46 and 0.36 GiB on smaller cards, 0.5 to 1.9 GiB on H100.</source>
-        <translation>CUDA グラフのメモリーには公表された式がありません。上限の見積もりとして 0.5 GiB、A100 と GB10 を除く 70 GiB 以上のカードでは 1.9 GiB を数えます。測定値は、小さいカードで 0.46 と 0.36 GiB、H100 で 0.5 から 1.9 GiB です。</translation>
+        <source>The memory of CUDA graphs has no published formula. Upper estimates are used: 1.9 GiB on cards of 70 GiB and more except A100 and GB10, 0.7 GiB on others. Measured: 0.5 to 1.9 GiB on H100, 0.36 to 0.62 GiB on smaller cards.</source>
+        <translation>CUDA グラフのメモリーには公表された式がありません。上限の見積もりを使います。A100 と GB10 を除く 70 GiB 以上のカードでは 1.9 GiB、その他のカードでは 0.7 GiB です。測定値は H100 で 0.5 から 1.9 GiB、小さいカードで 0.36 から 0.62 GiB です。</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer, instead of a device map (vLLM, SGLang: the most that the model can be divided among; others 1)</source>
+        <translation>デバイスマップの代わりに、各レイヤーを均等に分けて持つ GPU の数 (vLLM、SGLang: モデルを分割できる最大数、その他 1)</translation>
+    </message>
+    <message>
+        <source>Undetermined under %1: %2.</source>
+        <translation>%1 では判定不能: %2。</translation>
+    </message>
+    <message>
+        <source>Does not fit under %1: %2.</source>
+        <translation>%1 では収まりません: %2。</translation>
+    </message>
+    <message>
+        <source>Fits under %1: %2.</source>
+        <translation>%1 で収まります: %2。</translation>
+    </message>
+    <message>
+        <source>Fits with offload under %1: %2.</source>
+        <translation>%1 ではオフロードして収まります: %2。</translation>
+    </message>
+    <message>
+        <source>how large the weights are: the configuration states no dtype (float32 is assumed)</source>
+        <translation>重みの大きさ: 設定に dtype がありません (float32 と仮定)</translation>
+    </message>
+    <message>
+        <source>Choose one (--dtype; in the window under Type), or open the model&apos;s files.</source>
+        <translation>dtype を選ぶか (--dtype、ウィンドウでは「型」)、モデルのファイルを開いてください。</translation>
+    </message>
+    <message>
+        <source>where the weights fit once they are loaded: transformers undoes fp8 here, and they take %1 instead of %2</source>
+        <translation>読み込んだ重みが収まるかどうか: ここでは transformers が fp8 を元に戻し、重みは %2 ではなく %1 になります</translation>
+    </message>
+    <message>
+        <source>Open the model&apos;s config.json alone to plan them so, or choose a dtype (--dtype; in the window under Type).</source>
+        <translation>その大きさでプランするには、モデルの config.json だけを開くか、dtype を選んでください (--dtype、ウィンドウでは「型」)。</translation>
+    </message>
+    <message>
+        <source>the compute capability of GPU 0: below %1 transformers undoes %2, and the weights take %3 instead of %4</source>
+        <translation>GPU 0 の計算能力: %1 未満では transformers が %2 を元に戻し、重みは %4 ではなく %3 になります</translation>
+    </message>
+    <message>
+        <source>Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).</source>
+        <translation>カードを指定するか (--gpus rtx-4090)、量子化なしでプランしてください (--quantize none)。</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (1,024, fewer where the model has no positions for them)</source>
+        <translation>各プロンプトのトークン数 (1,024、モデルの位置が足りなければそれより少ない)</translation>
+    </message>
+    <message>
+        <source>Tokens that follow each prompt (256, fewer likewise)</source>
+        <translation>各プロンプトに続くトークン数 (256、同様に少なくなる)</translation>
+    </message>
+    <message>
+        <source>Engine: %1. Work, assumed: %2. All figures are estimated.</source>
+        <translation>エンジン: %1。作業 (仮定): %2。数値はすべて見積もりです。</translation>
+    </message>
+    <message>
+        <source>Engine: %1. Work: %2. All figures are estimated.</source>
+        <translation>エンジン: %1。作業: %2。数値はすべて見積もりです。</translation>
+    </message>
+    <message>
+        <source>No plan is faster.</source>
+        <translation>これより速いプランはありません。</translation>
+    </message>
+    <message>
+        <source>No plan is faster by more than %1 %.</source>
+        <translation>%1 % を超えて速いプランはありません。</translation>
+    </message>
+    <message>
+        <source>This plan has room for all %1 positions that the model was made for; of such plans the fastest is taken.</source>
+        <translation>このプランにはモデルの全 %1 位置分の余地があります。そのようなプランのうち最も速いものです。</translation>
     </message>
 </context>
 <context>
@@ -9416,6 +9448,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::CapacityEstimate</name>
+    <message>
+        <source>No time is estimated: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <translation>時間は示されません: ここではこのマシンが計算しますが、まだ測定されていません。&quot;stowagectl devices --measure&quot; で 1 回測定してください。</translation>
+    </message>
+    <message>
+        <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <translation>時間は示されません: %1 の計算速度は公表されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行して測定してください。</translation>
+    </message>
+</context>
+<context>
     <name>stowage::CapacityQuestions</name>
     <message>
         <source>The estimate was cancelled.</source>
@@ -9446,10 +9489,6 @@
         <translation>上限を下げて重みをオフロード</translation>
     </message>
     <message>
-        <source>weights in int8</source>
-        <translation>重みを int8 に</translation>
-    </message>
-    <message>
         <source>weights shared out under lower limits</source>
         <translation>上限を下げて重みを分配</translation>
     </message>
@@ -9458,8 +9497,12 @@
         <translation>モジュールを戦略 optimal で配置</translation>
     </message>
     <message>
-        <source>weights in int8 (engine: %1)</source>
-        <translation>重みを int8 に (エンジン: %1)</translation>
+        <source>weights in %1</source>
+        <translation>重みを %1 に</translation>
+    </message>
+    <message>
+        <source>%1 (engine: %2)</source>
+        <translation>%1 (エンジン: %2)</translation>
     </message>
 </context>
 <context>
@@ -11789,8 +11832,8 @@
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4</source>
-        <translation>%2 個の GPU のそれぞれに各レイヤーの一部として %1 + 各 GPU が全体を持つ %3 = %4</translation>
+        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4; %5 in the allocator&apos;s blocks</source>
+        <translation>%2 個の GPU のそれぞれに各レイヤーの一部として %1 + 各 GPU が全体を持つ %3 = %4、アロケーターのブロックでは %5</translation>
     </message>
 </context>
 <context>
@@ -12416,6 +12459,22 @@
     <message>
         <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
         <translation>%1 には GPU の割合を指定するオプションがありません。gpu_memory_utilization を省くか、vllm または sglang を選んでください。</translation>
+    </message>
+    <message>
+        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Name another number with tensor_parallel; 1 makes a pipeline by the plan&apos;s map.</source>
+        <translation>%1 は自分でレイヤーを分割します: ここでは受け入れられる最大の %2 個の GPU です。別の数は tensor_parallel で指定してください。1 ではプランのマップによるパイプラインになります。</translation>
+    </message>
+    <message>
+        <source>The peak while weights are loaded and quantised is not predicted: it may be higher.</source>
+        <translation>重みを読み込んで量子化する間のピークは予測しません。これより高いことがあります。</translation>
+    </message>
+    <message>
+        <source>The map names a device that is not there.</source>
+        <translation>マップが存在しないデバイスを指しています。</translation>
+    </message>
+    <message>
+        <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
+        <translation>%1 は %2 トークンのコンテキストを拒否します: このモデルは %3 向けです。短くしてください。%4=1 なら %1 はそれでも受け付けます。</translation>
     </message>
 </context>
 <context>
@@ -13565,16 +13624,32 @@
         <translation>%1 (実測)</translation>
     </message>
     <message>
-        <source>this machine, measured</source>
-        <translation>このマシン (実測)</translation>
-    </message>
-    <message>
         <source>%1, unknown, taken for: %2</source>
         <translation>%1、不明、次で代用: %2</translation>
     </message>
     <message>
         <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
         <translation>%1、公表値 (%2 での速度は公表されていないため、float32 の値で計算)</translation>
+    </message>
+    <message>
+        <source>CPU: this machine&apos;s, 1 core, measured</source>
+        <translation>CPU: このマシン、1 コア、測定値</translation>
+    </message>
+    <message>
+        <source>CPU: this machine&apos;s, %1 cores, measured</source>
+        <translation>CPU: このマシン、%1 コア、測定値</translation>
+    </message>
+    <message>
+        <source>%1 (assumed)</source>
+        <translation>%1 (仮定)</translation>
+    </message>
+    <message>
+        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory.</source>
+        <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。</translation>
+    </message>
+    <message>
+        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
+        <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。--gpus に指定できる同じ大きさのカード: %3。</translation>
     </message>
 </context>
 <context>
@@ -14180,8 +14255,8 @@
         <translation>eager: すべてのスコアがメモリーに置かれる。fused: 1 つも置かれない (既定: エンジンの方式)</translation>
     </message>
     <message>
-        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (stowage where it runs the family, else transformers)</source>
-        <translation>どのエンジンのメモリーの規則を使うか: stowage、transformers、transformers-static、vllm、sglang、llama.cpp (既定: stowage がファミリーを実行できれば stowage、できなければ transformers)</translation>
+        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (transformers; what is loaded or run here: stowage)</source>
+        <translation>どのエンジンのメモリーの規則を使うか: stowage、transformers、transformers-static、vllm、sglang、llama.cpp (既定: transformers、ここで読み込むか実行するものは stowage)</translation>
     </message>
 </context>
 <context>

@@ -356,10 +356,6 @@
         <translation>每个 token 的键和值：%1。</translation>
     </message>
     <message>
-        <source>Engine: %1. All figures are estimated.</source>
-        <translation>引擎：%1。所有数值均为估算。</translation>
-    </message>
-    <message>
         <source>Together, in one process that runs one of them at a time:</source>
         <translation>合计，在一个进程中，一次运行其中一个：</translation>
     </message>
@@ -418,10 +414,6 @@
     <message>
         <source>at most</source>
         <translation>至多</translation>
-    </message>
-    <message>
-        <source>From published figures, layers shared out by auto.</source>
-        <translation>依据公布的数值，各层由 auto 分配。</translation>
     </message>
     <message>
         <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
@@ -1115,6 +1107,14 @@
         <source>quantised</source>
         <translation>量化</translation>
     </message>
+    <message>
+        <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
+        <translation>根据公布的数据，各层由 auto 分配（--tensor-parallel 1）。</translation>
+    </message>
+    <message>
+        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>时间（假定的显卡）：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1321,18 +1321,6 @@
     <message>
         <source>%1 sequences of %2 tokens</source>
         <translation>%1 个序列，每个 %2 个 token</translation>
-    </message>
-    <message>
-        <source>Does not fit: %1.</source>
-        <translation>放不下：%1。</translation>
-    </message>
-    <message>
-        <source>Fits: %1.</source>
-        <translation>放得下：%1。</translation>
-    </message>
-    <message>
-        <source>Fits with offload: %1.</source>
-        <translation>卸载 (offload) 后放得下：%1。</translation>
     </message>
     <message>
         <source>%1.</source>
@@ -4039,10 +4027,6 @@
         <translation>提示词</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (128)</source>
-        <translation>每个提示词的 token 数 (128)</translation>
-    </message>
-    <message>
         <source>Context</source>
         <translation>上下文长度</translation>
     </message>
@@ -4053,10 +4037,6 @@
     <message>
         <source>To generate</source>
         <translation>生成</translation>
-    </message>
-    <message>
-        <source>Tokens that follow each prompt (0)</source>
-        <translation>每个提示词之后的 token 数 (0)</translation>
     </message>
     <message>
         <source>Prefill chunk</source>
@@ -4077,10 +4057,6 @@
     <message>
         <source>Tensor parallel</source>
         <translation>张量并行</translation>
-    </message>
-    <message>
-        <source>GPUs that each hold an even part of every layer, instead of a device map (1)</source>
-        <translation>各自存放每一层的一个等份的 GPU 数，用以代替设备映射 (1)</translation>
     </message>
     <message>
         <source>%1 sequences</source>
@@ -8426,10 +8402,6 @@
         <translation>这样的方案可能并不存在。</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2 (the model was made for %3 positions).</source>
-        <translation>仅按加法计，没有哪个方案能容纳每个序列超过 %1 个 token；此方案可容纳 %2 个（模型设计时支持 %3 个位置）。</translation>
-    </message>
-    <message>
         <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
         <translation>在此工作中没有任何东西随上下文增长，因此各方案可容纳的上下文没有差别：请选择目标 decode、prefill 或 mix。</translation>
     </message>
@@ -8746,10 +8718,6 @@
         <translation>层：%1 × (卷积 %2 B + 循环 %3 B) × 序列：%4 = %5</translation>
     </message>
     <message>
-        <source>No time is told: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
-        <translation>不给出时间：此处由本机计算，而本机尚未测量。运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
-    </message>
-    <message>
         <source>%1 needs %2 on %3, where %4 are free.</source>
         <translation>%1 需要在 %3 上占用 %2，而那里空闲 %4。</translation>
     </message>
@@ -8868,10 +8836,6 @@
     <message>
         <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
         <translation>循环层为该工作负载保留的字节数超出可计数的范围；请减少序列。</translation>
-    </message>
-    <message>
-        <source>No time is told: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
-        <translation>不给出时间：%1 的计算速度没有公布，也尚未测量。在它所在的机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
     <message>
         <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
@@ -9072,10 +9036,6 @@
     <message>
         <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
         <translation>模型的 %1 个张量在此被略去，因此答案不含它们所计算的内容：%2。</translation>
-    </message>
-    <message>
-        <source>Undetermined: %1.</source>
-        <translation>无法确定：%1。</translation>
     </message>
     <message>
         <source>Choose another engine.</source>
@@ -9306,8 +9266,80 @@
         <translation>每个序列按其最多占用的块数计算，包括提前调度的前向的 token，与 vLLM 自身的检查和日志一致；另有一个块不被任何请求使用。</translation>
     </message>
     <message>
-        <source>The memory of CUDA graphs has no published formula: counted is an upper estimate, 0.5 GiB, and 1.9 GiB on cards of 70 GiB and more but the A100 and the GB10. Measured were 0.46 and 0.36 GiB on smaller cards, 0.5 to 1.9 GiB on H100.</source>
-        <translation>CUDA 图占用的内存没有公布的公式：按上限估计计算，为 0.5 GiB，在 70 GiB 及以上的显卡（A100 和 GB10 除外）上为 1.9 GiB。在较小的显卡上测得 0.46 和 0.36 GiB，在 H100 上测得 0.5 至 1.9 GiB。</translation>
+        <source>The memory of CUDA graphs has no published formula. Upper estimates are used: 1.9 GiB on cards of 70 GiB and more except A100 and GB10, 0.7 GiB on others. Measured: 0.5 to 1.9 GiB on H100, 0.36 to 0.62 GiB on smaller cards.</source>
+        <translation>CUDA 图占用的内存没有公布的公式，因此使用上限估计：在 70 GiB 及以上的显卡（A100 和 GB10 除外）上为 1.9 GiB，在其他显卡上为 0.7 GiB。实测值：H100 上为 0.5 至 1.9 GiB，较小的显卡上为 0.36 至 0.62 GiB。</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer, instead of a device map (vLLM, SGLang: the most that the model can be divided among; others 1)</source>
+        <translation>代替设备映射、各自持有每层均等部分的 GPU 数（vLLM、SGLang：模型可划分的最大数目；其他为 1）</translation>
+    </message>
+    <message>
+        <source>Undetermined under %1: %2.</source>
+        <translation>在 %1 下无法确定：%2。</translation>
+    </message>
+    <message>
+        <source>Does not fit under %1: %2.</source>
+        <translation>在 %1 下放不下：%2。</translation>
+    </message>
+    <message>
+        <source>Fits under %1: %2.</source>
+        <translation>在 %1 下放得下：%2。</translation>
+    </message>
+    <message>
+        <source>Fits with offload under %1: %2.</source>
+        <translation>在 %1 下卸载后放得下：%2。</translation>
+    </message>
+    <message>
+        <source>how large the weights are: the configuration states no dtype (float32 is assumed)</source>
+        <translation>权重的大小：配置中没有写明 dtype（假定为 float32）</translation>
+    </message>
+    <message>
+        <source>Choose one (--dtype; in the window under Type), or open the model&apos;s files.</source>
+        <translation>请选择一种（--dtype；在窗口中为“类型”），或打开模型的文件。</translation>
+    </message>
+    <message>
+        <source>where the weights fit once they are loaded: transformers undoes fp8 here, and they take %1 instead of %2</source>
+        <translation>权重加载后是否放得下：transformers 在此会还原 fp8，权重占 %1 而不是 %2</translation>
+    </message>
+    <message>
+        <source>Open the model&apos;s config.json alone to plan them so, or choose a dtype (--dtype; in the window under Type).</source>
+        <translation>要按此大小规划，请只打开模型的 config.json，或选择 dtype（--dtype；在窗口中为“类型”）。</translation>
+    </message>
+    <message>
+        <source>the compute capability of GPU 0: below %1 transformers undoes %2, and the weights take %3 instead of %4</source>
+        <translation>GPU 0 的计算能力：低于 %1 时 transformers 会还原 %2，权重占 %3 而不是 %4</translation>
+    </message>
+    <message>
+        <source>Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).</source>
+        <translation>请指定显卡（--gpus rtx-4090），或不量化地规划（--quantize none）。</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (1,024, fewer where the model has no positions for them)</source>
+        <translation>每个提示的 token 数（1,024，模型位置不足时更少）</translation>
+    </message>
+    <message>
+        <source>Tokens that follow each prompt (256, fewer likewise)</source>
+        <translation>每个提示之后的 token 数（256，同样可能更少）</translation>
+    </message>
+    <message>
+        <source>Engine: %1. Work, assumed: %2. All figures are estimated.</source>
+        <translation>引擎：%1。工作（假定）：%2。所有数字均为估计。</translation>
+    </message>
+    <message>
+        <source>Engine: %1. Work: %2. All figures are estimated.</source>
+        <translation>引擎：%1。工作：%2。所有数字均为估计。</translation>
+    </message>
+    <message>
+        <source>No plan is faster.</source>
+        <translation>没有更快的方案。</translation>
+    </message>
+    <message>
+        <source>No plan is faster by more than %1 %.</source>
+        <translation>没有快出 %1 % 以上的方案。</translation>
+    </message>
+    <message>
+        <source>This plan has room for all %1 positions that the model was made for; of such plans the fastest is taken.</source>
+        <translation>此方案可容纳模型的全部 %1 个位置；在这类方案中选取最快的。</translation>
     </message>
 </context>
 <context>
@@ -9416,6 +9448,17 @@
     </message>
 </context>
 <context>
+    <name>stowage::CapacityEstimate</name>
+    <message>
+        <source>No time is estimated: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <translation>不给出时间：此处由本机计算，而本机尚未测量。运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
+    </message>
+    <message>
+        <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <translation>不给出时间：%1 的计算速度没有公布，也尚未测量。在它所在的机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
+    </message>
+</context>
+<context>
     <name>stowage::CapacityQuestions</name>
     <message>
         <source>The estimate was cancelled.</source>
@@ -9446,10 +9489,6 @@
         <translation>在更低的上限下卸载 (offload) 的权重</translation>
     </message>
     <message>
-        <source>weights in int8</source>
-        <translation>int8 权重</translation>
-    </message>
-    <message>
         <source>weights shared out under lower limits</source>
         <translation>在更低的上限下分摊的权重</translation>
     </message>
@@ -9458,8 +9497,12 @@
         <translation>由策略 optimal 放置的模块</translation>
     </message>
     <message>
-        <source>weights in int8 (engine: %1)</source>
-        <translation>int8 权重（引擎：%1）</translation>
+        <source>weights in %1</source>
+        <translation>%1 权重</translation>
+    </message>
+    <message>
+        <source>%1 (engine: %2)</source>
+        <translation>%1（引擎：%2）</translation>
     </message>
 </context>
 <context>
@@ -11789,8 +11832,8 @@
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4</source>
-        <translation>%1（每层为 %2 个 GPU 各分一部分）+ %3（每个 GPU 都完整拥有）= %4</translation>
+        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4; %5 in the allocator&apos;s blocks</source>
+        <translation>%1（每层为 %2 个 GPU 各分一部分）+ %3（每个 GPU 都完整拥有）= %4；在分配器的块中为 %5</translation>
     </message>
 </context>
 <context>
@@ -12416,6 +12459,22 @@
     <message>
         <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
         <translation>%1 没有设置 GPU 占比的选项；请去掉 gpu_memory_utilization，或选择 vllm 或 sglang。</translation>
+    </message>
+    <message>
+        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Name another number with tensor_parallel; 1 makes a pipeline by the plan&apos;s map.</source>
+        <translation>%1 会自行划分各层：这里划分到它可接受的最多 %2 个 GPU。用 tensor_parallel 可指定其他数目；1 表示按方案的映射组成流水线。</translation>
+    </message>
+    <message>
+        <source>The peak while weights are loaded and quantised is not predicted: it may be higher.</source>
+        <translation>加载并量化权重期间的峰值没有预测：它可能更高。</translation>
+    </message>
+    <message>
+        <source>The map names a device that is not there.</source>
+        <translation>映射指定了不存在的设备。</translation>
+    </message>
+    <message>
+        <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
+        <translation>%1 拒绝 %2 个 token 的上下文：此模型是为 %3 个设计的。请缩短；设置 %4=1 时 %1 仍会接受。</translation>
     </message>
 </context>
 <context>
@@ -13565,16 +13624,32 @@
         <translation>%1（实测）</translation>
     </message>
     <message>
-        <source>this machine, measured</source>
-        <translation>本机（实测）</translation>
-    </message>
-    <message>
         <source>%1, unknown, taken for: %2</source>
         <translation>%1，未知，按此计：%2</translation>
     </message>
     <message>
         <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
         <translation>%1，公布值（未公布 %2 的速率：按 float32 的速率计）</translation>
+    </message>
+    <message>
+        <source>CPU: this machine&apos;s, 1 core, measured</source>
+        <translation>CPU：本机，1 个核心，实测</translation>
+    </message>
+    <message>
+        <source>CPU: this machine&apos;s, %1 cores, measured</source>
+        <translation>CPU：本机，%1 个核心，实测</translation>
+    </message>
+    <message>
+        <source>%1 (assumed)</source>
+        <translation>%1（假定）</translation>
+    </message>
+    <message>
+        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory.</source>
+        <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。</translation>
+    </message>
+    <message>
+        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
+        <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。--gpus 可用的其他同样大小的显卡：%3。</translation>
     </message>
 </context>
 <context>
@@ -14180,8 +14255,8 @@
         <translation>eager：所有分数位于内存中；fused：都不在（引擎的做法）</translation>
     </message>
     <message>
-        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (stowage where it runs the family, else transformers)</source>
-        <translation>采用谁的内存规则：stowage、transformers、transformers-static、vllm、sglang 或 llama.cpp（stowage 能运行该模型族时为 stowage，否则为 transformers）</translation>
+        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (transformers; what is loaded or run here: stowage)</source>
+        <translation>采用谁的内存规则：stowage、transformers、transformers-static、vllm、sglang 或 llama.cpp（默认 transformers；在此加载或运行的：stowage）</translation>
     </message>
 </context>
 <context>

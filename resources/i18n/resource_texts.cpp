@@ -52,9 +52,9 @@ const Phrase kTexts[] = {
     phrase("A sequence counts with as many blocks as it takes at most, with tokens of passes that "
            "are scheduled ahead, as vLLM's own check and its log do; one block more is used by "
            "nobody."),
-    phrase("The memory of CUDA graphs has no published formula: counted is an upper estimate, 0.5 "
-           "GiB, and 1.9 GiB on cards of 70 GiB and more but the A100 and the GB10. Measured were "
-           "0.46 and 0.36 GiB on smaller cards, 0.5 to 1.9 GiB on H100."),
+    phrase("The memory of CUDA graphs has no published formula. Upper estimates are used: 1.9 GiB "
+           "on cards of 70 GiB and more except A100 and GB10, 0.7 GiB on others. Measured: 0.5 to "
+           "1.9 GiB on H100, 0.36 to 0.62 GiB on smaller cards."),
     phrase("0.51 GiB before its memory snapshot, 0.26 after; H100, 0.19.0"),
     phrase("2.01 and 2.07 GiB a card; H100, 0.19.0"),
     phrase("Of models with recurrent layers as well, a block of keys and values is no smaller than "

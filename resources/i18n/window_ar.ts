@@ -1946,6 +1946,10 @@
         <source>Undetermined</source>
         <translation>غير محدد</translation>
     </message>
+    <message>
+        <source>It does not fit.</source>
+        <translation>الذاكرة لا تكفي.</translation>
+    </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
@@ -13780,16 +13784,12 @@ measured</source>
         <translation>أفقيًا: %1. صعودًا: %2. %3 أبطأ، %4 أسرع، %5 مع التفريغ (offload)، – الذاكرة لا تكفي.</translation>
     </message>
     <message>
-        <source>Speeds are only compared. The plan&apos;s point is outlined; click another to make it the plan.</source>
-        <translation>السرعات للمقارنة فقط. نقطة الخطة محاطة بإطار؛ انقر نقطة أخرى لتصبح هي الخطة.</translation>
-    </message>
-    <message>
-        <source>speed, the fastest 1</source>
-        <translation>السرعة (الأسرع = 1)</translation>
-    </message>
-    <message>
         <source>undetermined</source>
         <translation>غير محدد</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <translation>نقطة الخطة محاطة بإطار؛ انقر نقطة أخرى لتجعلها الخطة.</translation>
     </message>
 </context>
 <context>
@@ -14325,20 +14325,12 @@ measured</source>
         <translation>%1؛ ليس أبطأ، ومن دون زيادة في أيٍّ منهما: %2</translation>
     </message>
     <message>
-        <source>speed, the fastest 1</source>
-        <translation>السرعة (الأسرع = 1)</translation>
-    </message>
-    <message>
-        <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
-        <translation>%1: سرعة تساوي %2 من سرعة الأسرع، و%3 من VRAM، و%4 من RAM، بالمعادلة</translation>
-    </message>
-    <message>
         <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
         <translation>لا تُقارن الطرق مع توازي الموترات، الذي لا يُقدَّر زمنه.</translation>
     </message>
     <message>
-        <source>No way to run this work was found that fits and whose time can be estimated.</source>
-        <translation>لم يُعثر على طريقة لتشغيل هذا العمل تتسع ويمكن تقدير زمنها.</translation>
+        <source>No placement of the weights as planned was found that fits this work and whose time can be estimated.</source>
+        <translation>لم يُعثر على توزيع للأوزان كما هي في الخطة يتسع لهذا العمل ويمكن تقدير زمنه.</translation>
     </message>
 </context>
 <context>

@@ -1946,6 +1946,10 @@
         <source>Undetermined</source>
         <translation>判定不能</translation>
     </message>
+    <message>
+        <source>It does not fit.</source>
+        <translation>収まりません。</translation>
+    </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
@@ -13770,16 +13774,12 @@ measured</source>
         <translation>横: %1。縦: %2。%3 遅い、%4 速い、%5 オフロードあり、– 収まらない。</translation>
     </message>
     <message>
-        <source>Speeds are only compared. The plan&apos;s point is outlined; click another to make it the plan.</source>
-        <translation>速度は比較のためだけのものです。プランの点は枠で囲まれています。別の点をクリックすると、それがプランになります。</translation>
-    </message>
-    <message>
-        <source>speed, the fastest 1</source>
-        <translation>速度 (最速を 1 とする)</translation>
-    </message>
-    <message>
         <source>undetermined</source>
         <translation>判定不能</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <translation>プランの点は枠で囲まれています。別の点をクリックするとプランになります。</translation>
     </message>
 </context>
 <context>
@@ -14315,20 +14315,12 @@ measured</source>
         <translation>%1。どちらも増やさず、遅くならないもの: %2</translation>
     </message>
     <message>
-        <source>speed, the fastest 1</source>
-        <translation>速度 (最速を 1 とする)</translation>
-    </message>
-    <message>
-        <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
-        <translation>%1: 最速の %2 倍の速度、VRAM %3、RAM %4、式による</translation>
-    </message>
-    <message>
         <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
         <translation>テンソル並列では所要時間を見積もらないため、方法を比較しません。</translation>
     </message>
     <message>
-        <source>No way to run this work was found that fits and whose time can be estimated.</source>
-        <translation>このワークロードを実行でき、収まり、かつ時間を見積もれる方法は見つかりませんでした。</translation>
+        <source>No placement of the weights as planned was found that fits this work and whose time can be estimated.</source>
+        <translation>この作業に収まり、時間を見積もれる重みの配置 (プランどおりの型) は見つかりませんでした。</translation>
     </message>
 </context>
 <context>

@@ -1946,6 +1946,10 @@
         <source>Undetermined</source>
         <translation>无法确定</translation>
     </message>
+    <message>
+        <source>It does not fit.</source>
+        <translation>放不下。</translation>
+    </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
@@ -13770,16 +13774,12 @@ measured</source>
         <translation>横向：%1。纵向：%2。%3 较慢，%4 较快，%5 需卸载 (offload)，– 放不下。</translation>
     </message>
     <message>
-        <source>Speeds are only compared. The plan&apos;s point is outlined; click another to make it the plan.</source>
-        <translation>速度仅供比较。方案所在的点带有边框；点击其他点即可将其设为方案。</translation>
-    </message>
-    <message>
-        <source>speed, the fastest 1</source>
-        <translation>速度（最快者为 1）</translation>
-    </message>
-    <message>
         <source>undetermined</source>
         <translation>无法确定</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <translation>方案的点带有边框；单击其他点可将其设为方案。</translation>
     </message>
 </context>
 <context>
@@ -14315,20 +14315,12 @@ measured</source>
         <translation>%1；VRAM 和 RAM 都不多用且不更慢的是：%2</translation>
     </message>
     <message>
-        <source>speed, the fastest 1</source>
-        <translation>速度（最快者为 1）</translation>
-    </message>
-    <message>
-        <source>%1: %2 of the fastest&apos;s speed, %3 of VRAM, %4 of RAM, by formula</source>
-        <translation>%1：速度为最快者的 %2 倍，VRAM %3，RAM %4，按公式</translation>
-    </message>
-    <message>
         <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
         <translation>张量并行的时间不作估计，因此不比较各种方式。</translation>
     </message>
     <message>
-        <source>No way to run this work was found that fits and whose time can be estimated.</source>
-        <translation>没有找到可容纳且能估计时间的运行方式。</translation>
+        <source>No placement of the weights as planned was found that fits this work and whose time can be estimated.</source>
+        <translation>没有找到按方案的权重放得下此工作且可估计时间的放置方式。</translation>
     </message>
 </context>
 <context>

@@ -375,17 +375,6 @@ private Q_SLOTS:
         QCOMPARE(refused.error().code, ErrorCode::Truncated);
         QCOMPARE(*catchExceptions(phrase("this"), [] { return 7; }), 7);
     }
-
-    void gateKnowsWhomItHolds() {
-        PauseGate gate;
-        QCOMPARE(gate.heldWorkers(), std::size_t{0});
-        gate.pause();
-        std::jthread worker([&gate] { gate.waitWhilePaused({}); });
-        QTRY_COMPARE(gate.heldWorkers(), std::size_t{1});
-        gate.resume();
-        worker.join();
-        QCOMPARE(gate.heldWorkers(), std::size_t{0});
-    }
 };
 
 QTEST_GUILESS_MAIN(TestBase)

@@ -257,7 +257,9 @@ Result<void> printSweepRate(const std::string& folder) {
         STOWAGE_TRY(variable);
         variables.push_back(std::move(*variable));
     }
-    const auto sweep = runSweep({*plan, *checkpoint, Workload{}}, variables);
+    Workload work;
+    work.engine = kOwnEngine;
+    const auto sweep = runSweep({*plan, *checkpoint, work}, variables);
     STOWAGE_TRY(sweep);
     std::printf("A sweep of %s points, 80 layers on two cards: %.2f s, %s of them replayed.\n",
                 groupedText(sweep->points.size()).c_str(), sweep->seconds,

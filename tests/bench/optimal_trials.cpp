@@ -150,6 +150,9 @@ Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder, C
         model.config =
             withLayers(model.config, isLarge ? random.between(6, 52) : random.between(4, 9));
     }
+    if (model.config.find("dtype\"") == std::string::npos) {
+        model.config.insert(model.config.find('{') + 1, R"("torch_dtype": "float32", )");
+    }
     OptimalCase result;
     result.config = model.config;
     const std::filesystem::path path = std::filesystem::path(folder) / std::to_string(seed);
@@ -188,7 +191,7 @@ Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder, C
     work.prompt = random.between(8, 96);
     work.generate = model.isGenerative ? random.between(2, 24) : 0;
     work.batch = model.takesBatches ? random.between(1, 4) : 1;
-    work.engine = random.chance(50) ? "transformers" : "";
+    work.engine = random.chance(50) ? "transformers" : kOwnEngine;
     request.workload = work;
     request.strategy = Strategy::Optimal;
     request.search = makePlacementSearch(*checkpoint, nullptr);
@@ -208,8 +211,7 @@ Result<OptimalCase> optimalCase(std::uint64_t seed, const std::string& folder, C
     result.items = items.items.size();
     result.text = "seed " + std::to_string(seed) + ": " + model.family + ", " +
                   std::to_string(result.items) + " items, " + std::to_string(gpus) + " GPUs, " +
-                  std::string(objectiveName(request.objective.kind)) +
-                  (work.engine.empty() ? "" : ", " + work.engine) +
+                  std::string(objectiveName(request.objective.kind)) + ", " + work.engine +
                   (request.constraints.pins.empty() ? "" : ", pinned");
     return result;
 }

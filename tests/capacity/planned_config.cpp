@@ -53,6 +53,12 @@ EstimateInput plannedConfig(const std::string& config, int gpus, std::uint64_t c
     EstimateInput input;
     input.plan = std::move(*plan);
     input.checkpoint = *checkpoint;
+    input.workload.prompt = 128;
+    input.workload.generate = 0;
+    input.workload.engine = kOwnEngine;
+    if (!PlanEstimator::make(input)) {
+        input.workload.engine.clear();
+    }
     return input;
 }
 

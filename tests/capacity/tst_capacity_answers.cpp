@@ -57,7 +57,7 @@ private:
         if (!plenty) {
             qFatal("%s", plenty.error().message.english().c_str());
         }
-        what->workload.engine.clear();
+        what->workload.engine = kOwnEngine;
         Asked asked{*what, inputFor(*what, sizeOf, plenty->get()), nullptr};
         asked.estimate = *estimateCapacity(asked.input);
         return asked;
@@ -166,7 +166,7 @@ private Q_SLOTS:
             } else if (key == "kv_dtype") {
                 input.workload.kvType = *kvTypeFromName(value);
             } else if (key == "quantize") {
-                request.constraints.quantization = Quantization();
+                request.constraints.quantization = quantizationOfMethod(value);
             } else {
                 QCOMPARE(key, std::string("max_memory"));
                 std::vector<Message> warnings;
@@ -201,6 +201,7 @@ private Q_SLOTS:
         QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(path));
         EstimateInput input = plannedConfig(file.readAll().toStdString(), gpus, capacity);
         input.workload.engine = "vllm";
+        input.workload.tensorParallel = 1;
         input.workload.prompt = 512;
         input.workload.context = context;
         const auto before = estimateCapacity(input);
@@ -300,7 +301,7 @@ private Q_SLOTS:
         EstimateInput input = plannedConfig(
             R"({"model_type": "bert", "architectures": ["BertForMaskedLM"], "hidden_size": 128,
                 "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 512,
-                "vocab_size": 4096, "max_position_embeddings": 512})",
+                "vocab_size": 4096, "max_position_embeddings": 512, "torch_dtype": "float32"})",
             1, 8 * kGiB);
         input.workload.engine = "transformers";
         const auto small = estimateCapacity(input);

@@ -249,7 +249,8 @@ private Q_SLOTS:
         double before = 0;
         for (const double rate : {1e10, 1e8, 1e5}) {
             PlacementRequest request = requestWith({}, "b", kWideLlama);
-            request.workload->engine.clear();  // the contexts of others are larger than these GPUs
+            request.workload->engine =
+                kOwnEngine;  // the contexts of others are larger than these GPUs
             request.machineLinks = {{"", "b", rate, 10 / rate}};
             request.strategy = Strategy::Optimal;
             request.search = makePlacementSearch(m_checkpoint, nullptr);

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void itsLinkIsTheMeasuredOne();
     void anUnknownCardIsMeasured();
     void aSimulatedGpuComputesAsThisMachine();
+    void aGpuWithoutACardIsTheSlowestCurrentOne();
     void aProcessorStandsInForWhatWasNotMeasured();
 
 private:
@@ -38,6 +39,8 @@ DeviceInfo DeviceSpeedTest::card(const char* name, std::uint64_t gib) {
     return device;
 }
 
+constexpr UnnamedGpus kHere = UnnamedGpus::ThisMachine;
+
 MachineRates DeviceSpeedTest::measured() {
     MachineRates rates;
     rates.set(HostRate::HostToDevice, 50e9);
@@ -53,7 +56,7 @@ MachineRates DeviceSpeedTest::measured() {
 }
 
 void DeviceSpeedTest::aRealCardIsThePublishedOne() {
-    const auto speeds = SpeedSource::make(nullptr);
+    const auto speeds = SpeedSource::make(nullptr, kHere);
     QVERIFY(speeds);
     const DeviceSpeed real = speeds->of(card("NVIDIA H100 80GB HBM3", 79), DType::Float16);
     QVERIFY(real.basis == SpeedBasis::Catalogue);
@@ -66,7 +69,7 @@ void DeviceSpeedTest::aRealCardIsThePublishedOne() {
 
 /// Of a card that does more in bfloat16 than in float32 it would tell too long a time.
 void DeviceSpeedTest::aRateThatNobodyPublishedIsNamed() {
-    const auto speeds = SpeedSource::make(nullptr);
+    const auto speeds = SpeedSource::make(nullptr, kHere);
     QVERIFY(speeds);
     const auto of = [&](const char* name, std::uint64_t gib, DType dtype) {
         DeviceInfo device = card(name, gib);
@@ -88,7 +91,7 @@ void DeviceSpeedTest::aRateThatNobodyPublishedIsNamed() {
 
 void DeviceSpeedTest::itsLinkIsTheMeasuredOne() {
     const MachineRates rates = measured();
-    const auto speeds = SpeedSource::make(&rates);
+    const auto speeds = SpeedSource::make(&rates, kHere);
     QVERIFY(speeds);
     DeviceInfo device = card("NVIDIA H100 80GB HBM3", 79);
     QCOMPARE(speeds->of(device, DType::Float16).link, 50e9);
@@ -102,7 +105,7 @@ void DeviceSpeedTest::itsLinkIsTheMeasuredOne() {
 
 void DeviceSpeedTest::anUnknownCardIsMeasured() {
     const MachineRates rates = measured();
-    const auto speeds = SpeedSource::make(&rates);
+    const auto speeds = SpeedSource::make(&rates, kHere);
     QVERIFY(speeds);
     const DeviceSpeed speed = speeds->of(card("NVIDIA Graphics Device", 24), DType::Float16);
     QVERIFY(speed.basis == SpeedBasis::Measured);
@@ -111,7 +114,7 @@ void DeviceSpeedTest::anUnknownCardIsMeasured() {
     QCOMPARE(speed.bandwidth, 1e12);
     QCOMPARE(speed.link, 50e9);
     QVERIFY(speed.pricesRuns);
-    const auto nothing = SpeedSource::make(nullptr);
+    const auto nothing = SpeedSource::make(nullptr, kHere);
     QVERIFY(nothing);
     const DeviceSpeed unknown = nothing->of(card("NVIDIA Graphics Device", 24), DType::Float16);
     QVERIFY(unknown.basis == SpeedBasis::Catalogue && !unknown.pricesRuns);
@@ -124,20 +127,37 @@ void DeviceSpeedTest::anUnknownCardIsMeasured() {
 
 void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
     const MachineRates rates = measured();
-    const auto speeds = SpeedSource::make(&rates);
+    const auto speeds = SpeedSource::make(&rates, kHere);
     QVERIFY(speeds);
     DeviceInfo simulated = card("Simulated, 24.00 GiB", 24);
     simulated.simulated = true;
     const DeviceSpeed speed = speeds->of(simulated, DType::Float16);
-    QCOMPARE(speed.source.english(), std::string(goldenText("capacity/this-machine-measured")));
+    const std::string source = speed.source.english();
+    QVERIFY2(source.starts_with("CPU: this machine's") && source.ends_with(", measured"),
+             source.c_str());
     QCOMPARE(speed.operations, 50e9);
     QCOMPARE(speed.bandwidth, 8e9);
 }
 
+void DeviceSpeedTest::aGpuWithoutACardIsTheSlowestCurrentOne() {
+    const MachineRates rates = measured();
+    const auto speeds = SpeedSource::make(&rates, UnnamedGpus::AssumedCard);
+    QVERIFY(speeds);
+    const auto named = [](const char* name) {
+        DeviceInfo device = card(name, 12);
+        device.simulated = true;
+        return device;
+    };
+    const DeviceSpeed speed = speeds->of(named("Simulated, 12.00 GiB"), DType::BFloat16);
+    QVERIFY(speed.basis == SpeedBasis::Catalogue);
+    QCOMPARE(speed.assumedCard, std::string("GeForce RTX 3060"));
+    QCOMPARE(speed.bandwidth, speeds->of(named("GeForce RTX 3060"), DType::BFloat16).bandwidth);
+}
+
 void DeviceSpeedTest::aProcessorStandsInForWhatWasNotMeasured() {
     const MachineRates rates = measured();
-    const auto nothing = SpeedSource::make(nullptr);
-    const auto speeds = SpeedSource::make(&rates);
+    const auto nothing = SpeedSource::make(nullptr, kHere);
+    const auto speeds = SpeedSource::make(&rates, kHere);
     QVERIFY(nothing && speeds);
     DeviceInfo host;
     host.id = DeviceId::cpu();

@@ -190,7 +190,7 @@ private Q_SLOTS:
             set(ProductPlace::Card, 300e9);
         }
         for (const double limit : {16.0 * kGiB, 300.0 * kMiB}) {
-            PlacementRequest request = requestOf(24, 1, 79 * kGiB, "", rates);
+            PlacementRequest request = requestOf(24, 1, 79 * kGiB, "stowage", rates);
             request.devices.front().simulated = false;
             request.devices.front().name = "NVIDIA H100 80GB HBM3";
             request.devices.front().linkBytesPerSecond.reset();

@@ -171,13 +171,13 @@ private Q_SLOTS:
         QCOMPARE(sweepPointOf(*estimate).verdict, Verdict::Undetermined);
         // Weights alone without room for them are no open question.
         const auto none = estimateOf(plannedConfig(R"({"model_type": "mamba2", "conv_kernel": 0,
-                              "architectures": ["Mamba2ForCausalLM"]})",
+                              "torch_dtype": "float32", "architectures": ["Mamba2ForCausalLM"]})",
                                                    1, kMiB),
                                      workOf("transformers", 1 << 20));
         QVERIFY(none && none->verdict == Verdict::DoesNotFit);
         QCOMPARE(sweepPointOf(*none).verdict, Verdict::DoesNotFit);
         QVERIFY(estimateSentence(*none).english().starts_with(
-            goldenText("window-project/does-not-fit")));
+            goldenText("window-project/does-not-fit-2")));
     }
 
     /// Numbers of a hostile configuration.
@@ -230,7 +230,9 @@ private Q_SLOTS:
     /// A hybrid has keys and values beside them; a configuration may ask for float32.
     void aHybridKeepsBoth() {
         const EstimateInput input = plannedConfig(kQwen3Next, 2, 2 * kGiB);
-        const auto estimate = estimateOf(input, workOf("sglang", 8));
+        Workload work = workOf("sglang", 8);
+        work.tensorParallel = 1;
+        const auto estimate = estimateOf(input, work);
         QVERIFY(estimate);
         const std::uint64_t layer = 8192 * 3 * 2 + 32 * 128 * 128 * 4;
         QCOMPARE(estimate->stateBytesPerSequence, 3 * layer);

@@ -148,6 +148,7 @@ private Q_SLOTS:
         QVERIFY(checkpoint != nullptr);
         const Plan plan = planOf(requestFor(checkpoint->describedTree, {std::uint64_t{1} << 30}));
         EstimateInput input = inputOf(plan, checkpoint);
+        input.workload.engine = kOwnEngine;
         input.workload.batch = 2;
         input.workload.prompt = 8;
         input.workload.generate = 4;
@@ -209,6 +210,7 @@ private Q_SLOTS:
         QVERIFY(checkpoint != nullptr);
         EstimateInput input = inputOf(
             planOf(requestFor(checkpoint->describedTree, {std::uint64_t{1} << 30})), checkpoint);
+        input.workload.engine = kOwnEngine;
         input.workload.prompt = 100;
         input.workload.generate = 50;
         input.workload.context = 200;

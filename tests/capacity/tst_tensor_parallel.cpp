@@ -30,26 +30,31 @@ namespace {
 const std::map<std::string, std::string>& configs() {
     static const std::map<std::string, std::string> kConfigs{
         {"llama-3.1-8b",
-         "{'model_type': 'llama', 'architectures': ['LlamaForCausalLM'], 'hidden_size': 4096, "
+         "{'max_position_embeddings': 131072, 'model_type': 'llama', 'architectures': "
+         "['LlamaForCausalLM'], 'hidden_size': 4096, "
          "'intermediate_size': 14336, 'num_hidden_layers': 32, 'num_attention_heads': 32, "
          "'num_key_value_heads': 8, 'vocab_size': 128256, 'tie_word_embeddings': false, "
          "'dtype': 'bfloat16'}"},
         {"odd",
-         "{'model_type': 'llama', 'architectures': ['LlamaForCausalLM'], 'hidden_size': 768, "
+         "{'max_position_embeddings': 131072, 'model_type': 'llama', 'architectures': "
+         "['LlamaForCausalLM'], 'hidden_size': 768, "
          "'intermediate_size': 2050, 'num_hidden_layers': 2, 'num_attention_heads': 12, "
          "'num_key_value_heads': 4, 'vocab_size': 32002, 'dtype': 'bfloat16'}"},
         {"few-heads",
-         "{'model_type': 'qwen2', 'architectures': ['Qwen2ForCausalLM'], 'hidden_size': 896, "
+         "{'max_position_embeddings': 131072, 'model_type': 'qwen2', 'architectures': "
+         "['Qwen2ForCausalLM'], 'hidden_size': 896, "
          "'intermediate_size': 4864, 'num_hidden_layers': 24, 'num_attention_heads': 14, "
          "'num_key_value_heads': 2, 'vocab_size': 151936, 'tie_word_embeddings': true, "
          "'dtype': 'bfloat16'}"},
         {"few-heads-14",
-         "{'model_type': 'qwen2', 'architectures': ['Qwen2ForCausalLM'], 'hidden_size': 896, "
+         "{'max_position_embeddings': 131072, 'model_type': 'qwen2', 'architectures': "
+         "['Qwen2ForCausalLM'], 'hidden_size': 896, "
          "'intermediate_size': 4704, 'num_hidden_layers': 24, 'num_attention_heads': 14, "
          "'num_key_value_heads': 2, 'vocab_size': 150528, 'tie_word_embeddings': true, "
          "'dtype': 'bfloat16'}"},
         {"mixtral",
-         "{'model_type': 'mixtral', 'architectures': ['MixtralForCausalLM'], 'hidden_size': 4096, "
+         "{'max_position_embeddings': 131072, 'model_type': 'mixtral', 'architectures': "
+         "['MixtralForCausalLM'], 'hidden_size': 4096, "
          "'intermediate_size': 14336, 'num_hidden_layers': 2, 'num_attention_heads': 32, "
          "'num_key_value_heads': 8, 'vocab_size': 32000, 'num_local_experts': 8, "
          "'dtype': 'bfloat16'}"},
@@ -58,7 +63,8 @@ const std::map<std::string, std::string>& configs() {
          "{'model_type': 'deepseek_v3', 'architectures': ['DeepseekV3ForCausalLM'], "
          "'num_hidden_layers': 4, 'dtype': 'bfloat16'}"},
         {"qwen3-next",
-         "{'model_type': 'qwen3_next', 'architectures': ['Qwen3NextForCausalLM'], "
+         "{'max_position_embeddings': 262144, 'model_type': 'qwen3_next', 'architectures': "
+         "['Qwen3NextForCausalLM'], "
          "'dtype': 'bfloat16'}"},
         {"jamba",
          "{'model_type': 'jamba', 'architectures': ['JambaForCausalLM'], 'dtype': 'bfloat16'}"},
@@ -206,6 +212,29 @@ private Q_SLOTS:
         QCOMPARE((*eight)->on(DeviceId::gpu(7))->kvCache, all);
     }
 
+    /// An engine without a device map takes all GPUs that it can, unless somebody says otherwise.
+    void enginesDivideByThemselves() {
+        const auto cardsOf = [this](const char* engine, std::uint64_t asked, std::size_t gpus,
+                                    Strategy strategy = Strategy::Auto) {
+            EstimateInput input = inputOf("llama-3.1-8b", engine, asked, gpus);
+            PlacementRequest request = input.plan->request;
+            request.strategy = strategy;
+            request.givenMap = input.plan->map;
+            input.plan = planOf(request);
+            const auto estimate = estimateCapacity(input);
+            return estimate ? (*estimate)->workload.tensorParallel : 0;
+        };
+        for (const char* const engine : {"vllm", "sglang"}) {
+            QCOMPARE(cardsOf(engine, 0, 4), 4U);
+            QCOMPARE(cardsOf(engine, 0, 3), 2U);  // 32 heads
+            QCOMPARE(cardsOf(engine, 0, 1), 1U);
+            QCOMPARE(cardsOf(engine, 1, 4), 1U);
+            QCOMPARE(cardsOf(engine, 2, 4), 2U);
+            QCOMPARE(cardsOf(engine, 0, 4, Strategy::Manual), 1U);
+        }
+        QCOMPARE(cardsOf("transformers", 0, 4), 1U);
+    }
+
     /// The first norm of a layer of DeepSeek is that of its latent vectors.
     void deepSeeksLayersAreSeen() {
         const EstimateInput input = inputOf("deepseek-v3", "vllm", 1);
@@ -257,12 +286,12 @@ private Q_SLOTS:
         const DeviceEstimate& card = *(*estimate)->on(DeviceId::gpu(3));
         const auto sum = card.explained.find("collectives");
         QVERIFY(sum != card.explained.end());
-        QVERIFY2(sum->second.english().find("4,096 tokens × 4,096 numbers × 2 B = 32") !=
+        QVERIFY2(sum->second.english().find("8,192 tokens × 4,096 numbers × 2 B = 64") !=
                      std::string::npos,
                  sum->second.english().c_str());
         // Feed-forward: two of the hidden width and three of an eighth of the inner one.
-        QVERIFY(card.prefillActivations >= 4096ULL * 2 * (2 * 4096 + 3 * 14336 / 8 + 4096));
-        QVERIFY(card.prefillActivations < 4096ULL * 2 * (7 * 4096 + 14336));
+        QVERIFY(card.prefillActivations >= 8192ULL * 2 * (2 * 4096 + 3 * 14336 / 8 + 4096));
+        QVERIFY(card.prefillActivations < 8192ULL * 2 * (7 * 4096 + 14336));
     }
 
     /// Two GPUs that each have layers of their own sum nothing up: they take what one GPU does.
@@ -316,8 +345,6 @@ private Q_SLOTS:
         QCOMPARE(tokensOf("Simulated", 24, work), 2048U);
         QCOMPARE(tokensOf("Simulated", 80, work), 8192U);
         QCOMPARE(tokensOf("NVIDIA A100-SXM4-80GB", 80, work), 2048U);
-        QCOMPARE(tokensOf("B200", 180, work), 8192U);  // no more than the one sequence has
-        work.batch = 4;
         QCOMPARE(tokensOf("B200", 180, work), 16384U);
         work.prefillChunk = 64;
         QCOMPARE(tokensOf("B200", 180, work), 64U);

@@ -166,6 +166,9 @@ private Q_SLOTS:
         const auto linear = tree.findModule("model.layers.0.mlp.down_proj");
         QVERIFY(linear && tree.node(*linear).className == "Linear");
         QCOMPARE(tree.subtreeTensors(*linear).size(), static_cast<std::size_t>(each));
+        // embed_tokens and lm_head, three norms, four matrices of 16 x 16 and three of 16 x 32.
+        QCOMPARE(tree.totalParameters(), 2 * 640 + 3 * 16 + 4 * 256 + 3 * 512);
+        QCOMPARE(tree.node(*linear).subtreeParameters, 512);
         // The two rotary buffers of four numbers are the class's own, and in no file.
         QCOMPARE(static_cast<std::int64_t>(tree.totalBytes()), bytesOf(tensors) + 2 * 4 * 4);
         bool isSaid = false;
@@ -224,6 +227,8 @@ private Q_SLOTS:
         const auto experts = tree.findModule("model.layers.0.mlp.experts");
         QVERIFY(experts && tree.node(*experts).className == "GptOssExperts");
         QCOMPARE(tree.subtreeTensors(*experts).size(), std::size_t{6});
+        QCOMPARE(tree.node(*experts).subtreeParameters,
+                 kExperts * (2 * kInner * kWidth + kWidth * kInner + 2 * kInner + kWidth));
         std::int64_t buffers = 0;
         for (const TensorSpec& tensor : tree.tensors()) {
             buffers += tensor.kind == TensorKind::Buffer ? std::int64_t(tensor.byteSize) : 0;

@@ -63,8 +63,12 @@ private:
     }
     QString tiny() { return config("tiny", kTinyLlama); }
 
+    /// By this program's own engine, unless another is named.
     static CliOutcome estimate(const QString& model, const QStringList& more) {
-        return runCli(QStringList{"estimate", model} + more);
+        const QStringList engine = more.contains("--engine") || more.contains("--log")
+                                       ? QStringList()
+                                       : QStringList{"--engine", "stowage"};
+        return runCli(QStringList{"estimate", model} + more + engine);
     }
 
 private Q_SLOTS:
@@ -85,6 +89,7 @@ private Q_SLOTS:
                                  "kv_bytes_per_token",
                                  "state_bytes_per_sequence",
                                  "time",
+                                 "no_time",
                                  "tightest",
                                  "largest",
                                  "smallest_budgets",
@@ -222,12 +227,12 @@ private Q_SLOTS:
                               "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
-             {"KV cache", "GPU 0", goldenText("capacity/no-time-is-told-this-machine"),
+             {"KV cache", "GPU 0", "Engine: transformers, dynamic cache", "(assumed)",
               goldenText("window-capacity/the-most-that-fits-a-context-of"),
-              goldenText("cli/all-figures-are-estimated"), "Fits: 1 sequence of 40 tokens."}) {
+              goldenText("cli/all-figures-are-estimated"),
+              "Fits under transformers, dynamic cache: 1 sequence of 40 tokens."}) {
             QVERIFY2(run.output.contains(part), part);
         }
-        QVERIFY(!run.output.contains(goldenText("window-capacity/first-token-after")));
         const CliOutcome ofCard =
             estimate(tiny(), {"--engine", "transformers", "--gpus", "rtx-4090", "--prompt", "32"});
         QVERIFY(ofCard.output.contains(goldenText("window-capacity/time-first-token-after")));
@@ -249,7 +254,8 @@ private Q_SLOTS:
                             "{\"model_type\": \"bert\", \"architectures\": "
                             "[\"BertForMaskedLM\"], \"hidden_size\": 64, \"num_hidden_layers\": "
                             "2, \"num_attention_heads\": 2, \"intermediate_size\": 96, "
-                            "\"vocab_size\": 100, \"max_position_embeddings\": 64}"),
+                            "\"vocab_size\": 100, \"max_position_embeddings\": 64, "
+                            "\"torch_dtype\": \"float32\"}"),
                      {"--engine", "transformers", "--gpus", "1GiB:context=1", "--prompt", "32"});
         QCOMPARE(encoder.exitCode, 0);
         QVERIFY(encoder.output.contains(
@@ -370,7 +376,7 @@ private Q_SLOTS:
         for (const QJsonValue& machine : machines) {
             QCOMPARE(keysOf(machine.toObject()),
                      (QSet<QString>{"card", "name", "count", "verdict", "to_first_token",
-                                    "tokens_per_second", "range", "stand_in", "needed"}));
+                                    "tokens_per_second", "range", "needed"}));
             QVERIFY(machine["verdict"].toString() != "no");
             QVERIFY(machine["to_first_token"].toDouble() <= 1);
             QVERIFY(machine["range"][0].toDouble() >= 30);
@@ -383,7 +389,8 @@ private Q_SLOTS:
         const CliOutcome same = estimate(
             model,
             {"--gpus", first["card"].toString() + "*" + QString::number(first["count"].toInt()),
-             "--ram", "64GiB", "--prompt", "1024", "--engine", "vllm", "--json"});
+             "--ram", "64GiB", "--prompt", "1024", "--engine", "vllm", "--tensor-parallel", "1",
+             "--json"});
         QCOMPARE(same.exitCode, 0);
         QCOMPARE(at(same.json, {"time"}).value("to_first_token").toDouble(),
                  first["to_first_token"].toDouble());
@@ -391,8 +398,8 @@ private Q_SLOTS:
         QVERIFY(none.json.value("machines").toArray().isEmpty());
     }
 
-    /// A layer over a slow link takes longer than where it lies.
-    void computedWhereTheyLie() {
+    /// How long this machine's CPU computes is not known before it is measured.
+    void computedByACpuThatWasNotMeasured() {
         const QString model = config("slow", kBloom);
         const QStringList machine{"--gpus", "a100-80gb:link=1GB/s", "--ram", "2048GiB", "--json"};
         const auto perToken = [&](const QStringList& more) {
@@ -401,12 +408,12 @@ private Q_SLOTS:
         };
         const QStringList limits{"--max-memory", "0=60GiB,cpu=1024GiB"};
         const double streamed = perToken(limits);
-        const double one =
-            perToken(limits + QStringList{"--offloaded", "compute:transformer.h.60"});
-        const double all = perToken(limits + QStringList{"--offloaded", "compute:transformer.h"});
-        QVERIFY(all > 0 && one < streamed && all < one);
-        const double layer = (streamed - all) / 50;  // some 54 layers are offloaded
-        QVERIFY(streamed - one > layer / 2 && streamed - one < layer * 2);
+        QVERIFY(streamed > 0);
+        const CliOutcome computed =
+            estimate(model, machine + limits + QStringList{"--offloaded", "compute:transformer.h"});
+        QCOMPARE(computed.exitCode, 0);
+        QVERIFY(computed.json.value("time").isNull());
+        QVERIFY(!computed.json.value("no_time").toString().isEmpty());
         QCOMPARE(perToken(limits + QStringList{"--offloaded", "compute:transformer.h",
                                                "--offloaded", "stream"}),
                  streamed);
@@ -456,7 +463,7 @@ private Q_SLOTS:
     void aRateThatIsNotPublished() {
         const QString model = config("llama8", kLlama8);
         const QStringList work{"--engine", "vllm", "--prompt", "1024", "--ram", "64GiB"};
-        const QStringList card{"--gpus", "rtx-4060-ti-16gb*2"};
+        const QStringList card{"--gpus", "rtx-4060-ti-16gb*2", "--tensor-parallel", "1"};
         const CliOutcome run = estimate(model, work + card + QStringList{"--json"});
         QCOMPARE(run.exitCode, 0);
         const QJsonArray sources = at(run.json, {"time"}).value("sources").toArray();
@@ -554,11 +561,11 @@ private Q_SLOTS:
     void contextsOfMoreGpus() {
         const QString model = config("llama8", kLlama8);
         const auto contextOf = [&](const QString& gpus) {
-            const CliOutcome run =
-                estimate(model, {"--gpus", gpus, "--ram", "64GiB", "--engine", "vllm", "--json"});
+            const CliOutcome run = estimate(model, {"--gpus", gpus, "--ram", "64GiB", "--engine",
+                                                    "vllm", "--tensor-parallel", "1", "--json"});
             return bytesAt(at(run.json, {"devices", "gpu:1"}), "context");
         };
-        QVERIFY(contextOf("10GiB*2") > 0 && contextOf("10GiB*2") < 1'500'000'000);  // no sums
+        QVERIFY(contextOf("10GiB*2") > 0 && contextOf("10GiB*2") < 1'600'000'000);  // no sums
         QCOMPARE(contextOf("10GiB*3"), contextOf("10GiB*2"));
         const CliOutcome typed = estimate(
             model, {"--gpus", "24GiB:context=500MiB", "--ram", "64GiB", "--engine", "llama.cpp"});
@@ -714,7 +721,9 @@ private Q_SLOTS:
         const CliOutcome fits =
             runCli(QStringList{"plan", model} + machine + QStringList{"--prompt", "16"});
         QCOMPARE(fits.exitCode, 0);
-        QVERIFY2(fits.output.contains("Fits: 1 sequence of 16 tokens."), fits.output);
+        QVERIFY2(fits.output.contains("Fits under transformers, dynamic cache: 1 sequence of 272 "
+                                      "tokens."),
+                 fits.output);
         const QString map = writeInto(m_folder.path(), "map.json", "{\"\": 0}");
         const QStringList check = QStringList{"check", model, "--device-map", map} + machine;
         QVERIFY(runCli(check).exitCode != 1);
@@ -831,6 +840,65 @@ private Q_SLOTS:
         QCOMPARE(outcome.exitCode, 2);
         QVERIFY2(outcome.diagnostics.contains("--sweep"), outcome.diagnostics.constData());
         QCOMPARE(outcome.diagnostics.trimmed().count('\n'), 0);
+    }
+
+    /// Weights whose dtype nobody states have no known size, with a workload or without.
+    void aDtypeThatNobodyStates() {
+        QByteArray text = kLlama8;
+        text.replace(", \"torch_dtype\": \"bfloat16\"", "");
+        const QString model = config("dtypeless", text);
+        const QStringList machine{"--gpus", "h100", "--ram", "64GiB", "--json"};
+        for (const char* const verb : {"plan", "estimate"}) {
+            const CliOutcome unknown = runCli(QStringList{verb, model} + machine);
+            QCOMPARE(unknown.exitCode, 1);
+            QCOMPARE(unknown.json.value("verdict").toString(), "undetermined");
+            const QJsonArray missing = unknown.json.value("missing").toArray();
+            QVERIFY(std::ranges::any_of(missing, [](const QJsonValue& fact) {
+                return fact["remedy"].toString().contains("--dtype");
+            }));
+            const CliOutcome typed =
+                runCli(QStringList{verb, model, "--dtype", "bfloat16"} + machine);
+            QCOMPARE(typed.exitCode, 0);
+        }
+    }
+
+    /// transformers undoes fp8 below compute capability 8.9.
+    void fp8NeedsACapability() {
+        const QString model = config("llama8", kLlama8);
+        const auto planOn = [&](const char* gpu) {
+            return runCli(
+                {"plan", model, "--quantize", "fp8", "--gpus", gpu, "--ram", "64GiB", "--json"});
+        };
+        const auto weightsOn = [&](const char* gpu) {
+            return double(bytesAt(at(planOn(gpu).json, {"devices", "gpu:0"}), "weights"));
+        };
+        QCOMPARE(planOn("rtx-4090").exitCode, 0);
+        const CliOutcome unknown = planOn("24GiB");
+        QCOMPARE(unknown.json.value("verdict").toString(), "undetermined");
+        const QString missing = unknown.json.value("missing").toArray().first()["what"].toString();
+        QVERIFY2(missing.contains("8.9") && missing.contains("GiB instead of"),
+                 qPrintable(missing));
+        QCOMPARE(weightsOn("24GiB"), weightsOn("rtx-4090"));
+        QVERIFY(weightsOn("rtx-3090") > 1.7 * weightsOn("rtx-4090"));
+        // Less than the smaller size is too little in any case.
+        QCOMPARE(runCli({"plan", model, "--quantize", "fp8", "--gpus", "4GiB", "--max-memory",
+                         "0=4GiB", "--ram", "64GiB", "--device-map", "{'': 0}", "--json"})
+                     .json.value("verdict")
+                     .toString(),
+                 "no");
+    }
+
+    /// Where int8 does not suffice, nf4 does.
+    void fewerBitsUntilItFits() {
+        const CliOutcome run =
+            runCli({"estimate", config("llama8", kLlama8), "--engine", "transformers", "--gpus",
+                    "8GiB", "--ram", "64GiB", "--device-map", "{'': 0}", "--prompt", "512",
+                    "--generate", "64", "--json"});
+        QCOMPARE(run.json.value("verdict").toString(), "no");
+        const QJsonArray remedies = run.json.value("remedies").toArray();
+        QVERIFY(!remedies.isEmpty());
+        QCOMPARE(remedies.last()["verdict"].toString(), "fits");
+        QCOMPARE(remedies.last()["change"]["quantize"].toString(), "nf4");
     }
 };
 

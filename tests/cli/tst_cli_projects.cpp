@@ -193,8 +193,8 @@ private Q_SLOTS:
         QCOMPARE(rows.size(), 2);
         QCOMPARE(rows[0]["name"].toString(), QStringLiteral("Plan"));
         QCOMPARE(rows[0].toObject().keys(),
-                 QStringList({"load_seconds", "missing", "name", "ram", "stand_in",
-                              "tokens_per_second", "verdict", "vram", "why"}));
+                 QStringList({"load_seconds", "missing", "name", "ram", "tokens_per_second",
+                              "verdict", "vram", "why"}));
         // The same as each alone says.
         for (const QJsonValue& row : rows) {
             const CliOutcome one =

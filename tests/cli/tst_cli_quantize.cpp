@@ -63,7 +63,8 @@ private Q_SLOTS:
         QFETCH(QStringList, options);
         QFETCH(qint64, layer);
         const CliOutcome run = plan(plain(), QStringList{"--json", "--quantize"} + options);
-        QCOMPARE(run.exitCode, 0);
+        // The compute capability, which decides whether fp8 is undone, is not known.
+        QCOMPARE(run.exitCode, options.front() == "fp8" ? 1 : 0);
         const QJsonObject told = at(run.json, {"quantization"});
         QCOMPARE(bytesAt(told, "weights"), 4 * layer + kBesides);
         QCOMPARE(bytesAt(at(run.json, {"devices", "gpu:0"}), "weights"), 4 * layer + kBesides);
@@ -99,7 +100,7 @@ private Q_SLOTS:
                                        "{\"quant_method\": \"fp8\", "
                                        "\"weight_block_size\": [32, 32]}");
         const CliOutcome run = plan(path, {"--json"});
-        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.json.value("verdict").toString(), QStringLiteral("undetermined"));
         const QJsonObject told = at(run.json, {"quantization"});
         QCOMPARE(told.value("method").toString(), QStringLiteral("fp8"));
         QCOMPARE(told.value("declared_by").toString(), path);

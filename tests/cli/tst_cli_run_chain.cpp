@@ -86,7 +86,7 @@ private Q_SLOTS:
         }
         const QString report = folder.filePath("report.md");
         QCOMPARE(runCli({"report", model("gpt2"), "--gpus", "8MiB", "--records", files.join(","),
-                         "--out", report})
+                         "--engine", "stowage", "--out", report})
                      .exitCode,
                  0);
         QFile file(report);

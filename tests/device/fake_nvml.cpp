@@ -109,9 +109,6 @@ int nvmlDeviceGetMemoryInfo(void* device, Memory* memory) {
     *memory = cardOf(device)->memory;
     return is("no-memory") ? kNotSupported : kDone;
 }
-int nvmlSystemGetDriverVersion(char* text, unsigned room) {
-    return is("no-version") ? kNotSupported : copyText("580.82.07", text, room);
-}
 int nvmlSystemGetProcessName(unsigned pid, char* text, unsigned room) {
     return pid == 100 ? copyText("/usr/bin/python3", text, room) : kNotFound;
 }

@@ -76,7 +76,7 @@ private Q_SLOTS:
             outcome = runLoadJob(schedule, {m_devices, m_backend}, {}, gate, {}, {});
             ended = true;
         });
-        QTRY_VERIFY(gate.heldWorkers() > 0);  // it came to the gate, and waits there
+        QTRY_VERIFY(gate.heldSeconds() > 0);  // it came to the gate, and waits there
         QVERIFY(!ended);
         for (const std::shared_ptr<DeviceMemory>& device : m_devices) {
             QCOMPARE(device->statistics().allocated, std::uint64_t{0});

@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(held.model != nullptr);
         gate.pause();
         PrefetchedWeights ahead(*held.weights, held.model->stages(), {.window = 1});
-        QTRY_COMPARE(gate.heldWorkers(), std::size_t{1});
+        QTRY_VERIFY(gate.heldSeconds() > 0);
         std::stop_source stop;
         std::atomic<bool> ended = false;
         bool madeRoom = true;
@@ -266,7 +266,7 @@ private Q_SLOTS:
             ++times[std::string(transfer.tensor)];
         };
         PrefetchedWeights ahead(*held.weights, held.model->stages(), options);
-        QTRY_COMPARE(gate.heldWorkers(), std::size_t{1});
+        QTRY_VERIFY(gate.heldSeconds() > 0);
         std::stop_source stopped;
         stopped.request_stop();
         QVERIFY(!ahead.makeRoom(stopped.get_token()));

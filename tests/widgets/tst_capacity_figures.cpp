@@ -20,7 +20,7 @@ using namespace stowage::test;
 
 namespace {
 
-const char* const kGpus = "48MiB,48MiB";
+const char* const kGpus = "48MiB:context=1,48MiB:context=1";  // the engine takes nothing for itself
 
 CapacityController& capacityOf(const WindowFixture& f) {
     return *f.window.capacity()->capacity();
@@ -60,12 +60,18 @@ private Q_SLOTS:
     }
     void init() { failOnWarnings(); }
 
-    /// GPUs that are no card compute as this machine does, which was not measured.
+    /// Under this program's engine GPUs that are no card compute as this machine does, which was
+    /// not measured.
     void timesAreOfCardsAndOfWhatWasMeasured() {
         {
             WindowFixture f(kGpus);
             show(f);
             QVERIFY(isEstimated(f));
+            QVERIFY(f.child<QLabel>("capacity_time")->text().contains("(assumed)"));
+            Workload own = capacityOf(f).workload();
+            own.engine = kOwnEngine;
+            f.document.edit(SetWorkloadEdit{own});
+            QVERIFY(waitUntilIdle(f.document) && isEstimated(f));
             QVERIFY(!f.child<QLabel>("capacity_time")->isVisible());
             QVERIFY(f.child<QLabel>("capacity_notes")->text().contains("devices --measure"));
             auto* map = f.child<QTableWidget>("sweep_map");
@@ -104,7 +110,8 @@ private Q_SLOTS:
         const auto* table = f.child<QTableWidget>("memory_table");
         for (int column = 1; column < table->columnCount() - 1; ++column) {
             const QString hint = table->item(0, column)->toolTip();
-            QVERIFY2(!hint.contains(",") || !hint.contains("bytes") || hint.contains("iB ("),
+            QVERIFY2(!hint.contains(",") || !hint.contains("bytes") || hint.contains("iB (") ||
+                         hint.endsWith(": 0 bytes."),
                      qPrintable(hint));
         }
     }

@@ -26,7 +26,7 @@ private Q_SLOTS:
 
     void init() {
         failOnWarnings();
-        m_document = std::make_unique<Document>(windowDevices("64MiB,64MiB"));
+        m_document = std::make_unique<Document>(windowDevices("rtx-3060,rtx-3060"));
         m_options = std::make_unique<PlanOptions>(m_document.get(), m_theme);
         m_options->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_options.get()));

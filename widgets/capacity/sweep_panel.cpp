@@ -130,15 +130,6 @@ QString verdictText(const SweepPoint& point) {
                                                     : SweepPanel::tr("fits with offload");
 }
 
-bool hasStandIn(const Sweep& sweep) {
-    return std::ranges::any_of(sweep.points, &SweepPoint::isStandIn);
-}
-
-std::string unknownCard(const Sweep& sweep) {
-    const auto point = std::ranges::find_if(sweep.points, &SweepPoint::isStandIn);
-    return point == sweep.points.end() ? std::string() : point->unknownCard;
-}
-
 /// What a point is and all that it comes to.
 QString pointText(const Sweep& sweep, std::size_t at) {
     const SweepPoint& point = sweep.points[at];
@@ -149,7 +140,7 @@ QString pointText(const Sweep& sweep, std::size_t at) {
                      valueText(sweep.variables[i], place[i]));
     }
     parts.append(verdictText(point));
-    if (point.tokensPerSecond && point.toFirstToken && !point.isStandIn) {
+    if (point.tokensPerSecond && point.toFirstToken && point.verdict != Verdict::DoesNotFit) {
         parts.append(
             SweepPanel::tr("%1 tokens/s, first token after %2")
                 .arg(tokenRateText(*point.tokensPerSecond), delayText(*point.toFirstToken)));
@@ -424,11 +415,12 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
         sweep->points[*plan] = sweepPointOf(*m_controller->estimate());
     }
     m_sweep = std::make_shared<const Sweep>(std::move(*sweep));
+    const auto& now = m_controller->estimate();
+    const Message noTime = now != nullptr ? now->whyNoTime() : Message();
     m_state->setText(
-        hasStandIn(*m_sweep)
-            ? joinedSentences({translated(standInSentence(unknownCard(*m_sweep))),
-                               tr("Speeds are only compared. The plan's point is outlined; click "
-                                  "another to make it the plan.")})
+        !noTime.empty()
+            ? joinedSentences({translated(noTime), tr("The plan's point is outlined; click another "
+                                                      "to make it the plan.")})
             : tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them "
                  "replayed. The plan's is outlined; click another to make it the plan.")
                   .arg(m_sweep->points.size())
@@ -498,11 +490,10 @@ void SweepPanel::showMap() {
     const auto plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        auto* cell = new QTableWidgetItem(
-            point.verdict == Verdict::DoesNotFit        ? kUnknownFigure
-            : point.verdict == Verdict::Undetermined    ? verdictText(point)
-            : point.tokensPerSecond && !point.isStandIn ? tokenRateText(*point.tokensPerSecond)
-                                                        : verdictText(point));
+        auto* cell = new QTableWidgetItem(point.verdict == Verdict::DoesNotFit ? kUnknownFigure
+                                          : point.tokensPerSecond && isYes(point.verdict)
+                                              ? tokenRateText(*point.tokensPerSecond)
+                                              : verdictText(point));
         const QColor fill = fillOf(point, fastest);
         cell->setBackground(fill);
         // Of the theme's own text and base neither is read on every tint.
@@ -547,19 +538,14 @@ void SweepPanel::showLine() {
     const SweepVariable& variable = m_sweep->variables.front();
     ChartPoints chart;
     chart.xTitle = variableText(variable);
-    const bool isCompared = hasStandIn(*m_sweep);
-    const auto speed = &SweepPoint::tokensPerSecond;
-    const auto fastest = std::ranges::max(m_sweep->points, {}, speed).tokensPerSecond;
-    const double unit = isCompared ? fastest.value_or(1) : 1;
-    chart.yTitle = isCompared ? tr("speed, the fastest 1") : tr("tokens a second");
+    chart.yTitle = tr("tokens a second");
     chart.plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
-        const bool fits = isYes(point.verdict);
+        const bool fits = isYes(point.verdict) && point.tokensPerSecond;
         chart.xNames.append(valueText(variable, i));
-        chart.points.push_back({static_cast<double>(i),
-                                fits ? point.tokensPerSecond.value_or(0) / unit : 0,
-                                !fits                            ? colors.border
+        chart.points.push_back({static_cast<double>(i), fits ? *point.tokensPerSecond : 0,
+                                !isYes(point.verdict)            ? colors.border
                                 : point.verdict == Verdict::Fits ? colors.accent
                                                                  : colors.warning,
                                 fits ? QString() : kUnknownFigure, pointText(*m_sweep, i)});

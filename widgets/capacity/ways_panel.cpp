@@ -158,8 +158,9 @@ std::shared_ptr<const CapacityEstimate> fittingEstimate(EstimateInput input, Way
     input.byFormula = true;
     auto estimate = input.plan == nullptr ? Result<std::shared_ptr<const CapacityEstimate>>(nullptr)
                                           : estimateCapacity(input, stop);
-    const bool fits = estimate && *estimate != nullptr && (*estimate)->time &&
-                      (*estimate)->time->tokensPerSecond > 0 && isYes((*estimate)->verdict);
+    const TimeEstimate* const time =
+        estimate && *estimate != nullptr ? (*estimate)->toldTime() : nullptr;
+    const bool fits = time != nullptr && time->tokensPerSecond > 0 && isYes((*estimate)->verdict);
     return fits ? *estimate : nullptr;
 }
 
@@ -308,18 +309,11 @@ void WaysPanel::showWays() {
     const bool isRam = m_memory->currentIndex() == 1;
     ChartPoints chart;
     chart.xTitle = isRam ? tr("RAM needed, GiB") : tr("VRAM needed, GiB");
-    const auto compared = std::ranges::find_if(
-        m_ways, [](const WayToRun& way) { return way.estimate->time->isStandIn; });
-    const bool isCompared = compared != m_ways.end();
-    double unit = 1;
-    for (const WayToRun& way : m_ways) {
-        unit = isCompared ? std::max(unit, way.estimate->time->tokensPerSecond) : unit;
-    }
-    chart.yTitle = isCompared ? tr("speed, the fastest 1") : tr("tokens a second");
+    chart.yTitle = tr("tokens a second");
     chart.lineStyle = Qt::DashLine;
     std::vector<std::size_t> order;
     for (const WayToRun& way : m_ways) {
-        const double rate = way.estimate->time->tokensPerSecond / unit;
+        const double rate = way.estimate->time->tokensPerSecond;
         const auto gpuBytes = static_cast<double>(gpuBytesOf(*way.estimate));
         const auto ramBytes = static_cast<double>(ramBytesOf(*way.estimate));
         if (way.isPlan) {
@@ -333,8 +327,7 @@ void WaysPanel::showWays() {
         chart.points.push_back(
             {(isRam ? ramBytes : gpuBytes) / kBytesInGiB, rate,
              better == nullptr ? color : paler(color, colors.base), way.label,
-             (isCompared ? tr("%1: %2 of the fastest's speed, %3 of VRAM, %4 of RAM, by formula")
-                         : tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula"))
+             tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula")
                  .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
         if (better != nullptr) {
             QString& words = chart.points.back().words;
@@ -351,21 +344,18 @@ void WaysPanel::showWays() {
             chart.line.push_back(point);
         }
     }
-    const bool isParallel = m_controller->workload().tensorParallel > 1;
+    const auto& estimated = m_controller->estimate();
+    const bool isParallel = estimated != nullptr && estimated->workload.tensorParallel > 1;
     m_state->setText(
         isParallel       ? tr("Ways are not compared under tensor parallelism, whose time is not "
                                     "estimated.")
-        : m_ways.empty() ? tr("No way to run this work was found that fits and whose time can be "
-                              "estimated.")
+        : m_ways.empty() ? tr("No placement of the weights as planned was found that fits this "
+                              "work and whose time can be estimated.")
                          : tr("Dashed: nothing found here is faster with less %1. Pale: another "
                               "is no slower with no more VRAM and no more RAM. Estimated by "
                               "formula; click a point to make it the plan.")
                                .arg(isRam ? tr("RAM") : tr("VRAM")));
-    const auto& now = m_controller->estimate();
-    if (isCompared) {
-        m_state->setText(joinedSentences(
-            {translated(standInSentence(compared->estimate->time->unknownCard)), m_state->text()}));
-    }
+    const auto& now = estimated;
     if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
         m_state->setText(joinedSentences({m_state->text(), tr("The plan itself does not fit.")}));
     }
@@ -430,8 +420,8 @@ void LayerTimesPanel::showTimes() {
     FactTable table;
     table.rows = groups->size();
     table.whenEmpty =
-        estimate != nullptr && estimate->time
-            ? translated(standInSentence(estimate->time->unknownCard))
+        estimate != nullptr && !estimate->whyNoTime().empty()
+            ? translated(estimate->whyNoTime())
             : tr("No times are known: nothing says how wide this model's layers are.");
     const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {
         FactColumn column;

@@ -383,7 +383,8 @@ void WorkloadFields::showWorkload() {
             field.editor->setPlaceholderText(countText(servedTokens(without)));
         } else if (field.number->value == &Workload::prefillChunk) {
             field.editor->setPlaceholderText(tr("the whole prompt"));
-        } else if (field.number->value == &Workload::batchedTokens ||
+        } else if (field.number->value == &Workload::tensorParallel ||
+                   field.number->value == &Workload::batchedTokens ||
                    field.number->value == &Workload::memoryShare) {
             field.editor->setPlaceholderText(tr("as the engine does"));
         }

@@ -91,8 +91,9 @@ PlanFigures planFigures(const PlacementPlan& plan) {
         }
         owner = tensor.module;
         const auto& device = plan.storageDevices[tensor.storage.index()];
-        if (device) {
-            figures.places[module] = figures.places[module].with(ModulePlace::on(*device));
+        if (device || tensor.persistent) {
+            figures.places[module] = figures.places[module].with(device ? ModulePlace::on(*device)
+                                                                        : ModulePlace::nowhere());
         }
         if (tensor.kind == TensorKind::Parameter) {
             const DType dtype = plannedDtype(plan, tensor);

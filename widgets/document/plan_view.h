@@ -18,6 +18,8 @@ struct Checkpoint;
 class ModulePlace {
 public:
     [[nodiscard]] static ModulePlace none() { return ModulePlace(kNone); }
+    /// The place of tensors without a device; with others that have one it is mixed.
+    [[nodiscard]] static ModulePlace nowhere() { return ModulePlace(kNowhere); }
     [[nodiscard]] static ModulePlace mixed() { return ModulePlace(kMixed); }
     [[nodiscard]] static ModulePlace on(DeviceId device);
 
@@ -29,7 +31,8 @@ public:
     friend bool operator==(ModulePlace, ModulePlace) = default;
 
 private:
-    static constexpr std::int16_t kNone = -2, kMixed = -1, kCpu = 10000, kDisk = 10001;
+    static constexpr std::int16_t kNowhere = -3, kNone = -2, kMixed = -1, kCpu = 10000,
+                                  kDisk = 10001;
     explicit ModulePlace(std::int16_t code) : m_code(code) {}
     std::int16_t m_code;
 };

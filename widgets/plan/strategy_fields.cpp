@@ -188,7 +188,8 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
     m_mix->setVisible(isMix);
     m_mix->setText(weightsText(objective));
     showMixMessage({});
-    const bool isFound = plan.optimal != nullptr && plan.optimal->value;
+    const bool isFound =
+        plan.optimal != nullptr && plan.optimal->value && !plan.optimal->isCompared;
     m_value->setVisible(isFound);
     m_bar->setVisible(isFound);
     if (isFound) {

@@ -141,14 +141,16 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
                            {{}, FigureTexts::tr("The widths of the model are not known.")},
                            {},
                            loadSeconds(input)};
-    if (const TimeEstimate* const time = estimate.toldTime()) {
+    if (estimate.verdict == Verdict::DoesNotFit) {
+        figures.tokensPerSecond.whyNot = FigureTexts::tr("It does not fit.");
+    } else if (const TimeEstimate* const time = estimate.toldTime()) {
         if (time->tokensPerSecond > 0) {
             figures.tokensPerSecond.value = time->tokensPerSecond;
         } else {
             figures.tokensPerSecond.whyNot = FigureTexts::tr("No token follows in this model.");
         }
-    } else if (estimate.time) {
-        figures.tokensPerSecond.whyNot = translated(standInSentence(estimate.time->unknownCard));
+    } else if (const Message why = estimate.whyNoTime(); !why.empty()) {
+        figures.tokensPerSecond.whyNot = translated(why);
     }
     for (const DeviceEstimate& device : estimate.devices) {
         if (device.device.id.isGpu() || device.device.id == DeviceId::cpu()) {

@@ -209,11 +209,6 @@ ModulePlace ModuleTreeModel::placeOf(std::uint32_t entry) const {
     return device ? ModulePlace::on(*device) : place;
 }
 
-std::uint64_t ModuleTreeModel::parametersOf(std::uint32_t entry) const {
-    const TensorSpec& spec = tensor(entry);
-    return spec.kind == TensorKind::Buffer ? 0 : elementCount(spec.shape);
-}
-
 std::uint64_t ModuleTreeModel::bytesOf(std::uint32_t entry) const {
     return isTensor(entry) ? plannedBytes(*m_plan, tensor(entry)) : m_figures->bytes[entry];
 }
@@ -244,7 +239,7 @@ QVariant ModuleTreeModel::data(const QModelIndex& index, int role) const {
             return static_cast<qulonglong>(bytesOf(entry));
         case ParameterCountRole:
             return static_cast<qulonglong>(
-                isTensor(entry) ? parametersOf(entry)
+                isTensor(entry) ? parameterCount(tensor(entry))
                                 : m_plan->request.tree->node(module).subtreeParameters);
         case DeviceNameRole:
             return placeText(entry);
@@ -302,7 +297,7 @@ QVariant ModuleTreeModel::tensorText(std::uint32_t entry, int column) const {
         case Class:
             return spec.kind == TensorKind::Buffer ? tr("buffer") : tr("parameter");
         case Parameters:
-            return formatCount(parametersOf(entry));
+            return formatCount(parameterCount(tensor(entry)));
         case Size:
             return sizeText(bytesOf(entry));
         case Type:

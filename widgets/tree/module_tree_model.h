@@ -113,7 +113,6 @@ private:
     [[nodiscard]] QVariant movedText(std::uint32_t entry, int role) const;
     [[nodiscard]] QVariant moduleText(ModuleId module, int column) const;
     [[nodiscard]] QVariant tensorText(std::uint32_t entry, int column) const;
-    [[nodiscard]] std::uint64_t parametersOf(std::uint32_t entry) const;
     [[nodiscard]] QVariant toolTip(std::uint32_t entry, int column) const;
     [[nodiscard]] bool isGuessed(std::uint32_t entry) const;
     [[nodiscard]] bool isRunning(std::uint32_t entry) const;

@@ -514,10 +514,15 @@ Message whatWasHeld(const EngineLog& log) {
     return parts.empty() ? Message() : say("Held: %1.", joined(std::move(parts), ", "));
 }
 
+/// The changes that together suffice: of one kind the last alone, as in half the context and half
+/// of that.
 Message changesText(const std::vector<CapacityChange>& remedies) {
     Message text;
-    for (const CapacityChange& remedy : remedies) {
-        text = text.empty() ? remedy.text : say("%1, then %2", text, remedy.text);
+    for (std::size_t i = 0; i < remedies.size(); ++i) {
+        if (i + 1 < remedies.size() && remedies[i + 1].kind == remedies[i].kind) {
+            continue;
+        }
+        text = text.empty() ? remedies[i].text : say("%1, then %2", text, remedies[i].text);
     }
     return text;
 }

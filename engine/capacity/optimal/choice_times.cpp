@@ -145,7 +145,7 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
     }
     m_isMixed = m_isMixed || (m_reference && m_reference->areOfRuns != (*passes)->areOfRuns);
     if (!(*passes)->areOfRuns || m_isClockAsked) {
-        auto speeds = SpeedSource::make(m_input.rates.get());
+        auto speeds = SpeedSource::make(m_input.rates.get(), unnamedGpusFor(m_input.workload));
         STOWAGE_TRY(speeds);
         m_clock = Clock{facts,
                         modelShape(*m_request.tree, *facts),

@@ -349,6 +349,7 @@ private:
             return none;
         }
         proof.value = best()->value;
+        proof.isCompared = best()->isCompared && !m_judge.mostRoom();
         const bool isOpen = !m_model.hasAllSets && !m_judge.mostRoom();
         if (isOpen) {
             proof.bound = 0;

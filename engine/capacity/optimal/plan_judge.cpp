@@ -246,6 +246,7 @@ Result<JudgedPlan> PlanJudge::judged(const CapacityEstimate& estimate, const Est
     result.taken = takenBy(estimate);
     result.positions = estimate.positions;
     result.doubt = doubtOf(estimate);
+    result.isCompared = estimate.time && estimate.time->isStandIn;
     result.seconds = estimate.time ? estimate.time->perToken : kForever;
     const bool isMostRoom =
         m_mostRoom && m_best && m_best->value >= static_cast<double>(*m_mostRoom);

@@ -58,6 +58,7 @@ struct JudgedPlan {
     /// Bytes by GPUs and the CPU, contexts apart.
     std::vector<std::pair<DeviceId, double>> taken;
     std::optional<SearchLayout> layout;  ///< where its items are known
+    bool isCompared = false;             ///< OptimalProof::isCompared
     Message doubt;  ///< that its times rest on rates of something else; empty: they do not
 };
 
@@ -105,6 +106,7 @@ public:
     [[nodiscard]] bool hasNoCaches() const { return m_hasNoCaches; }
 
     [[nodiscard]] const PlacementRequest& request() const { return m_request; }
+    [[nodiscard]] const EstimateInput& input() const { return m_input; }
     [[nodiscard]] SearchModel& model() const { return m_model; }
     [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
     /// Plans looked at; a search adds those that it only prices.

@@ -101,9 +101,16 @@ std::string gapText(const OptimalProof& proof) {
 }  // namespace
 
 Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll) {
-    std::vector<Message> sentences{
-        timeSentence(proof.objective.kind, timeText(proof.bound), timeText(*proof.value))};
-    if (!proof.isProven()) {
+    std::vector<Message> sentences;
+    if (proof.isCompared) {
+        sentences.push_back(proof.isProven()
+                                ? say("No plan is faster.")
+                                : say("No plan is faster by more than %1 %.", gapText(proof)));
+    } else {
+        sentences.push_back(
+            timeSentence(proof.objective.kind, timeText(proof.bound), timeText(*proof.value)));
+    }
+    if (!proof.isProven() && !proof.isCompared) {
         sentences.push_back(
             say("Between the two, by %1 %, nothing is known: no plan was found "
                 "there, and none was ruled out.",
@@ -124,18 +131,18 @@ Message roomText(const OptimalProof& proof, std::optional<std::uint64_t> positio
     const std::string most = groupedText(static_cast<std::uint64_t>(proof.bound));
     const std::string own = groupedText(static_cast<std::uint64_t>(*proof.value));
     const bool isContext = proof.objective.kind == Objective::Context;
-    const bool isBeyond = isContext && positions && *proof.value > static_cast<double>(*positions);
-    Message text = isBeyond ? say("No plan has room for more than %1 tokens of each sequence, by "
-                                  "addition alone; this one has room for %2 (the model was made "
-                                  "for %3 positions).",
-                                  most, own, groupedText(*positions))
-                   : isContext
-                       ? say("No plan has room for more than %1 tokens of each sequence, by "
-                             "addition alone; this one has room for %2.",
-                             most, own)
-                       : say("No plan has room for more than %1 KV blocks in the stage that "
-                             "has the fewest, by addition alone; this one has room for %2.",
-                             most, own);
+    if (isContext && positions && *proof.value >= static_cast<double>(*positions)) {
+        return say(
+            "This plan has room for all %1 positions that the model was made for; of such "
+            "plans the fastest is taken.",
+            own);
+    }
+    Message text = isContext ? say("No plan has room for more than %1 tokens of each sequence, by "
+                                   "addition alone; this one has room for %2.",
+                                   most, own)
+                             : say("No plan has room for more than %1 KV blocks in the stage that "
+                                   "has the fewest, by addition alone; this one has room for %2.",
+                                   most, own);
     if (proof.isProven()) {
         return text;
     }

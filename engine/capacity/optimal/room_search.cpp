@@ -4,6 +4,7 @@
 #include "engine/capacity/optimal/plan_bound.h"
 #include "engine/capacity/optimal/plan_pool.h"
 #include "engine/capacity/optimal/search_model.h"
+#include "engine/checkpoint/checkpoint_facts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,6 +147,11 @@ public:
     Result<void> run() {
         constexpr int kRooms = 3;  // by what the plans of the one before took
         m_most = roomBound(m_model);
+        const auto facts = knownFacts(*m_judge.input().checkpoint, *m_judge.request().tree);
+        if (facts != nullptr && facts->contextLength &&
+            m_judge.request().objective.kind == Objective::Context) {
+            m_most = std::min(m_most, *facts->contextLength);  // more is of no use
+        }
         m_judge.setMostRoom(m_most);
         for (int round = 0; round < kRooms; ++round) {
             const auto [room, layouts] = mostRoom();

@@ -212,11 +212,14 @@ void SearchModel::findKinds() {
 
 /// Of GPUs that are alike those with the most room come first: a plan with others is no better.
 void SearchModel::findSets() {
-    std::map<DeviceId, std::vector<DeviceId>> byKind;
+    // By speed and typed limit: in each group those with the most room are taken first.
+    std::map<std::pair<DeviceId, double>, std::vector<DeviceId>> byKind;
     std::vector<DeviceId> pinned;
     for (const DeviceInfo& device : request.devices) {
         if (device.id.isGpu() && isAllowed(device.id)) {
-            byKind[times.kindOf(device.id)].push_back(device.id);
+            const auto limit = std::ranges::find(request.budgets, device.id, &MemoryBudget::device);
+            const bool isTyped = !request.budgetsAreDefaults && limit != request.budgets.end();
+            byKind[{times.kindOf(device.id), isTyped ? limit->bytes : -1}].push_back(device.id);
         }
     }
     for (const SearchItem& item : items.items) {
@@ -449,7 +452,9 @@ Result<std::optional<double>> objectiveValue(const CapacityEstimate& estimate,
         }
         const auto longest = CapacityQuestions(input, stop).largestContext();
         STOWAGE_TRY(longest);
-        return *longest ? std::optional(static_cast<double>(**longest)) : std::nullopt;
+        return *longest ? std::optional(static_cast<double>(
+                              std::min(**longest, estimate.positions.value_or(**longest))))
+                        : std::nullopt;
     }
     if (!estimate.time) {
         return std::optional<double>();

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -89,6 +90,7 @@ struct Addition {
     ModuleDraft* module = nullptr;  ///< the deepest module of the draft on its way
     std::string_view rest;          ///< of the name, below that module
     const StoredTensor* tensor = nullptr;
+    std::vector<std::int64_t> packed = {0};  ///< TensorSpec::packed
 };
 
 /// The deepest module that a tensor's name goes through.
@@ -110,9 +112,10 @@ Addition placeOf(ModuleDraft& root, const StoredTensor& tensor) {
 }
 
 /// Puts a tensor below a module, through modules without a class where its name has more dots.
-void addBelow(ModuleDraft& module, std::string_view rest, const StoredTensor& tensor) {
+void addBelow(const Addition& place) {
     constexpr std::size_t kFew = 8;
-    ModuleDraft* at = &module;
+    ModuleDraft* at = place.module;
+    std::string_view rest = place.rest;
     for (std::size_t dot = rest.find('.'); dot != std::string_view::npos; dot = rest.find('.')) {
         const std::string_view name = rest.substr(0, dot);
         // There are a few of these; a file of thousands that took turns would make names twice,
@@ -128,22 +131,40 @@ void addBelow(ModuleDraft& module, std::string_view rest, const StoredTensor& te
         at = &*child;
         rest.remove_prefix(dot + 1);
     }
-    at->parameters.push_back({std::string(rest), tensor.dtype, tensor.shape, true});
+    at->parameters.push_back(
+        {std::string(rest), place.tensor->dtype, place.tensor->shape, true, place.packed});
 }
 
 using StoredByName = NameTable<std::string_view, const StoredTensor*>;
 
-/// What a quantised module registers, as the file has it.
-void takeOwn(ModuleDraft& module, const std::string& path, const StoredByName& stored) {
+/// Makes the parameters of a quantised module those of the file; those that the file has under
+/// other names go to `removed`.
+void takeOwn(ModuleDraft& module, const std::string& path, const StoredByName& stored,
+             std::vector<ModuleDraft::Tensor>& removed) {
     std::erase_if(module.parameters, [&](ModuleDraft::Tensor& own) {
         const auto found = stored.find(path + "." + own.name);
         if (found == stored.end()) {
+            removed.push_back(own);
             return true;
         }
         own.dtype = found->second->dtype;
-        own.shape = found->second->shape;
+        if (own.shape != found->second->shape) {
+            own.packed = own.packed.value_or(std::exchange(own.shape, found->second->shape));
+        }
         return false;
     });
+}
+
+/// The shape of the weight that is packed in a tensor, whose name contains the weight's ("qweight",
+/// "weight_packed", "gate_up_proj_blocks"), or which is the first of a module with one weight. Each
+/// is given once.
+std::vector<std::int64_t> packedIn(std::string_view name,
+                                   std::vector<ModuleDraft::Tensor>& removed) {
+    auto found = std::ranges::find_if(removed, [name](const ModuleDraft::Tensor& own) {
+        return name.find(own.name) != std::string_view::npos;
+    });
+    found = found == removed.end() && removed.size() == 1 ? removed.begin() : found;
+    return found == removed.end() ? std::vector<std::int64_t>{0} : std::exchange(found->shape, {0});
 }
 
 /// Whether a quantised module may hold the tensor: "qweight", or "weight.quant_state.nf4", which
@@ -255,13 +276,18 @@ QuantizedTensors takeQuantizedTensors(ModelDraft& draft, std::span<const StoredT
         }
     }
     // First what the modules have themselves: adding children moves those of the same parent.
-    for (const Addition& addition : additions) {
+    std::map<const ModuleDraft*, std::vector<ModuleDraft::Tensor>> removed;
+    for (Addition& addition : additions) {
         const std::string& name = addition.tensor->name;
-        takeOwn(*addition.module, name.substr(0, name.size() - addition.rest.size() - 1), stored);
+        std::vector<ModuleDraft::Tensor>& own = removed[addition.module];
+        takeOwn(*addition.module, name.substr(0, name.size() - addition.rest.size() - 1), stored,
+                own);
+        addition.packed = packedIn(addition.rest, own);
     }
     for (const Addition& addition : additions) {
-        const Addition place = placeOf(draft.root, *addition.tensor);
-        addBelow(*place.module, place.rest, *addition.tensor);
+        Addition place = placeOf(draft.root, *addition.tensor);
+        place.packed = addition.packed;
+        addBelow(place);
         result.example = result.added++ == 0 ? addition.tensor->name : result.example;
     }
     return result;
@@ -277,6 +303,7 @@ public:
         auto candidate = chooseLayout();
         STOWAGE_TRY(candidate);
         ModelDraft& draft = candidate->draft;
+        draft.isDtypeAssumed = false;  // the file has the dtypes
         noteLayout(*candidate);
         if (draft.architecture == kFromScratchGpt) {
             leaveOutMasks(draft.root, {});

@@ -211,7 +211,6 @@ void ModuleSizes::addTensors(const AccelerateDtypes& dtypes, Tensors which) {
             m_counted[id.index()] = true;
             m_modules[node.id.index()] += size;
             m_entryOf[node.id.index()] |= isParameter ? kByParameter : kByBuffer;
-            m_anyFloat = m_anyFloat || size.isFloat;
         }
     }
 }

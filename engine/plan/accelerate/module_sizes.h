@@ -49,8 +49,6 @@ public:
     [[nodiscard]] std::vector<TreeItem> entries() const;
     /// Modules with an entry, in the order of their entries.
     [[nodiscard]] std::vector<ModuleId> moduleEntries() const;
-    /// True where some size is a Python float.
-    [[nodiscard]] bool anyFloat() const { return m_anyFloat; }
 
 private:
     void addTensors(const AccelerateDtypes& dtypes, Tensors which);
@@ -64,7 +62,6 @@ private:
     static constexpr std::uint8_t kByParameter = 1;
     static constexpr std::uint8_t kByBuffer = 2;
     std::vector<std::uint8_t> m_entryOf;
-    bool m_anyFloat = false;
 };
 
 /// compute_module_total_buffer_size of any number of modules of one tree, names relative to each:

@@ -288,7 +288,7 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<Plan
     const std::vector<std::string> unknownKeys = plan.strategyResult->map.unknownKeys();
     plan.issues =
         validateMapOnTree(*plan.request.tree, plan.map, places, unknownKeys,
-                          plan.strategyResult->facts->model.whole(), plan.request.devices);
+                          plan.strategyResult->facts->model.whole(), plan.request.devices, &plan);
     addLimits(plan);
     addOffload(plan);
     addHookHints(plan);
@@ -306,13 +306,22 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<Plan
 
 void decideVerdict(PlacementPlan& plan) {
     const auto& quantization = plan.request.constraints.quantization;
-    const bool isOfUnknownSize = quantization && quantization->method == QuantizationMethod::Other;
-    if (isOfUnknownSize) {
+    if (quantization && quantization->method == QuantizationMethod::Other) {
         plan.missing.push_back(
             {say("how large the weights are, which are quantised by a method that is not planned"),
              say("Open the model's files, plan its weights as they are without it (--quantize "
                  "none; "
                  "in the window under Quantise), or as nf4, fp8 or int8.")});
+    }
+    if (plan.request.tree->isDtypeAssumed() && !plan.request.constraints.dtype) {
+        plan.missing.push_back(
+            {say("how large the weights are: the configuration states no dtype (float32 is "
+                 "assumed)"),
+             say("Choose one (--dtype; in the window under Type), or open the model's files.")});
+    }
+    const bool isOfUnknownSize = !plan.missing.empty();
+    if (auto inDoubt = quantizationInDoubt(plan)) {
+        plan.missing.push_back(std::move(*inDoubt));
     }
     for (PlanIssue& issue : plan.issues) {
         // Weights of unknown size may be smaller than is counted: a lack of room proves nothing.
@@ -321,7 +330,7 @@ void decideVerdict(PlacementPlan& plan) {
     }
     const bool anyError = std::ranges::any_of(
         plan.issues, [](const PlanIssue& issue) { return issue.severity == Severity::Error; });
-    if (isOfUnknownSize && !anyError) {
+    if (!plan.missing.empty() && !anyError) {
         plan.verdict = Verdict::Undetermined;
         plan.verdictText = say("Undetermined (weights only): %1", missingText(plan.missing));
         return;

@@ -34,12 +34,14 @@ namespace stowage {
 
 /// The same for a map that is laid onto the tree already: `places` is where it puts every tensor,
 /// `unknownKeys` are the keys that may be neither a module nor a tensor,
-/// `whole` the modules of the no-split classes.
+/// `whole` the modules of the no-split classes. Sizes are those planned in `sized`; null: the
+/// tree's.
 [[nodiscard]] std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const DeviceMap& map,
                                                        const TensorPlaces& places,
                                                        const std::vector<std::string>& unknownKeys,
                                                        const WholeModules& whole,
-                                                       const std::vector<DeviceInfo>& devices);
+                                                       const std::vector<DeviceInfo>& devices,
+                                                       const PlacementPlan* sized = nullptr);
 
 /// Adds what speaks against a map beside coverage, ties and limits: keys given twice
 /// (doubled_key), a device left and entered again (ping_pong, with the bytes that cross), what

@@ -5,6 +5,7 @@
 #include "engine/base/strings.h"
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/dispatch_model.h"
+#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <functional>
@@ -23,6 +24,12 @@ struct MapOnTree {
     const TensorPlaces& places;
     const std::vector<std::string>& unknownKeys;
     const WholeModules& whole;  ///< the modules of the no-split classes
+    const PlacementPlan* sized;
+
+    [[nodiscard]] double bytesOf(const TensorSpec& tensor) const {
+        return static_cast<double>(sized != nullptr ? plannedBytes(*sized, tensor)
+                                                    : tensor.byteSize);
+    }
 };
 
 constexpr std::size_t kMostModules = 20;  ///< further modules without a device are only counted
@@ -51,13 +58,13 @@ public:
     }
 
     /// Tensors come in tree order, so those of one module follow each other.
-    void add(ByModule& modules, const TensorSpec& tensor) const {
+    void add(ByModule& modules, const TensorSpec& tensor, double bytes) const {
         if (modules.empty() || tensor.module < modules.back().module ||
             tensor.module >= m_tree.node(modules.back().module).subtreeEnd) {
             modules.push_back({around(tensor.module)});
         }
         TensorsAtFault& entry = modules.back();
-        entry.bytes += static_cast<double>(tensor.byteSize);
+        entry.bytes += bytes;
         ++entry.count;
         if (modules.size() <= kMostModules) {
             entry.names.push_back(tensor.name);
@@ -121,7 +128,8 @@ void addUncovered(const ModuleTree& tree, const ByModule& modules, Severity seve
     }
 }
 
-void checkCoverage(const ModuleTree& tree, const TensorPlaces& places, Issues& issues) {
+void checkCoverage(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const TensorPlaces& places = mapOnTree.places;
     std::vector<bool> isUncovered(places.tensors.size());
     bool any = false;
     for (std::size_t i = 0; i < places.tensors.size(); ++i) {
@@ -137,7 +145,7 @@ void checkCoverage(const ModuleTree& tree, const TensorPlaces& places, Issues& i
     for (std::size_t i = 0; i < places.tensors.size(); ++i) {
         if (isUncovered[i]) {
             const TensorSpec& tensor = tree.tensors()[i];
-            uncovered.add(tensor.persistent ? weights : buffers, tensor);
+            uncovered.add(tensor.persistent ? weights : buffers, tensor, mapOnTree.bytesOf(tensor));
         }
     }
     addUncovered(tree, weights, Severity::Error, "no_device",
@@ -452,7 +460,7 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
             for (const TensorSpec& tensor : tree.subtreeTensors(module)) {
                 const TensorId id{static_cast<std::uint32_t>(&tensor - tree.tensors().data())};
                 if (const auto device = mapOnTree.places.of(id)) {
-                    bytes[execution.of(*device)] += static_cast<double>(tensor.byteSize);
+                    bytes[execution.of(*device)] += mapOnTree.bytesOf(tensor);
                     first.try_emplace(execution.of(*device), module);
                 }
             }
@@ -514,7 +522,7 @@ void checkTensorKeys(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues&
         }
         const ModuleId owner = tree.tensor(*tensor).module;
         const auto module = mapOnTree.map.deviceOf(tree.path(owner));
-        const double bytes = static_cast<double>(tree.tensor(*tensor).byteSize);
+        const double bytes = mapOnTree.bytesOf(tree.tensor(*tensor));
         Message text;
         if (module && *module != device && device == DeviceId::disk()) {
             text =
@@ -553,7 +561,7 @@ void checkOffloaded(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
         if (device == DeviceId::disk() && tensor.byteSize > 0) {
             first = first == nullptr ? &tensor : first;
             names.push_back(tensor.name);
-            bytes += static_cast<double>(tensor.byteSize);
+            bytes += mapOnTree.bytesOf(tensor);
         }
     }
     if (first != nullptr) {
@@ -571,19 +579,20 @@ std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const DeviceMap
                                          const TensorPlaces& places,
                                          const std::vector<std::string>& unknownKeys,
                                          const WholeModules& whole,
-                                         const std::vector<DeviceInfo>& devices) {
-    const MapOnTree mapOnTree{map, places, unknownKeys, whole};
+                                         const std::vector<DeviceInfo>& devices,
+                                         const PlacementPlan* sized) {
+    const MapOnTree mapOnTree{map, places, unknownKeys, whole, sized};
     Issues issues;
     const std::vector<std::string> stray = strayKeys(tree, mapOnTree);
     checkDevices(mapOnTree.map, stray, devices, issues);
-    checkCoverage(tree, mapOnTree.places, issues);
+    checkCoverage(tree, mapOnTree, issues);
     checkKeys(mapOnTree.map, stray, devices, issues);
     checkTensorKeys(tree, mapOnTree, issues);
     TensorPlaces moved = places;
     for (const auto& [tensor, device] : tensorsTakenByHooks(tree, mapOnTree.map)) {
         moved.tensors[tensor.index()] = moved.indexOf(device);
     }
-    const MapOnTree dispatched{map, moved, unknownKeys, whole};
+    const MapOnTree dispatched{map, moved, unknownKeys, whole, sized};
     checkTies(tree, dispatched, issues);
     checkNoSplit(tree, dispatched, issues);
     checkWelds(tree, dispatched, issues);

@@ -238,9 +238,10 @@ Json requestJson(const PlacementRequest& request) {
 
 /// What is known of an optimal plan (docs/spec/planning.md).
 Json optimalJson(const OptimalProof& proof) {
+    const bool isTold = proof.value && !proof.isCompared;
     Json object = {{"objective", objectiveName(proof.objective.kind)},
-                   {"value", proof.value ? Json(*proof.value) : Json()},
-                   {"bound", proof.value ? Json(proof.bound) : Json()},
+                   {"value", isTold ? Json(*proof.value) : Json()},
+                   {"bound", isTold ? Json(proof.bound) : Json()},
                    {"gap", proof.value ? Json(proof.gap()) : Json()},
                    {"proven", proof.isProven()},
                    {"robust_within", proof.robustWithin ? Json(*proof.robustWithin) : Json()},

@@ -259,7 +259,7 @@ void VariantsTest::draggedIntoOrder() {
 /// A plan of a file that cannot be made is told, and the one that is shown stays.
 void VariantsTest::planThatCannotBeMade() {
     const QString file = m_folder.filePath("unmakable.stowage");
-    ProjectWindow f;
+    ProjectWindow f({}, "48MiB:context=1,48MiB:context=1");
     QVERIFY(openAndWait(f.document, m_sample));
     f.session.addVariant();
     QVERIFY(f.save(file));
@@ -286,6 +286,10 @@ void VariantsTest::planThatCannotBeMade() {
 void VariantsTest::comparedSideBySide() {
     ProjectWindow f;
     QVERIFY(openAndWait(f.document, m_sample));
+    Workload own = usualWorkload(f.document.facts()->model.get());
+    own.engine = kOwnEngine;
+    f.document.edit(SetWorkloadEdit{own});
+    QVERIFY(waitUntilIdle(f.document));
     f.session.addVariant();
     f.document.edit(SetBudgetEdit{DeviceId::gpu(0), "2MiB"});
     f.document.edit(SetBudgetEdit{DeviceId::gpu(1), "2MiB"});
@@ -298,8 +302,7 @@ void VariantsTest::comparedSideBySide() {
     QAbstractItemModel* model = table->model();
     const QAbstractItemModelTester tester(model);
     QCOMPARE(model->rowCount(), 2);
-    const auto estimate = estimateCapacity(
-        {first, f.document.checkpoint(), usualWorkload(f.document.facts()->model.get())});
+    const auto estimate = estimateCapacity({first, f.document.checkpoint(), own});
     QVERIFY(estimate.has_value());
     const auto cell = [model](int row, int column) {
         return model->index(row, column).data().toString();
