@@ -218,22 +218,22 @@ void addExperts(const PlacementPlan& plan, const QuantizedWeights& quantized,
     }
 }
 
+/// Whether transformers loads the plan, and not an engine with kernels of its own.
+bool isByTransformers(const PlacementRequest& request) {
+    const std::string engine = request.workload ? request.workload->engine : std::string();
+    return engine != "vllm" && engine != "sglang" && engine != "llama.cpp";
+}
+
 /// from_pretrained raises where bitsandbytes would have to quantise beside GPUs; on the CPU alone
 /// it works. fp8 refuses it only where it quantises while it loads.
-bool isRefusedOffGpu(const PlacementPlan& plan) {
-    const Quantization& quantization = *plan.request.constraints.quantization;
-    const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
+bool isRefusedOffGpu(const PlacementRequest& request) {
+    const Quantization& quantization = *request.constraints.quantization;
+    const bool isTransformers = request.rules == PlacementRules::Transformers;
     if (isBitsAndBytes(quantization.method)) {
         // Accelerate converts to 8 bit there, and refuses 4 bit alone.
         return isTransformers || isFourBit(quantization.method);
     }
     return quantization.method == QuantizationMethod::Fp8 && quantization.declaredBy.empty();
-}
-
-/// Whether transformers loads the plan, and not an engine with kernels of its own.
-bool isByTransformers(const PlacementRequest& request) {
-    const std::string engine = request.workload ? request.workload->engine : std::string();
-    return engine != "vllm" && engine != "sglang" && engine != "llama.cpp";
 }
 
 /// A map that the library refuses is none that fits.
@@ -255,7 +255,7 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
         std::ranges::find_if(entries, [&](const auto& entry) { return isOff(entry.second); });
     const bool isCpuAlone = std::ranges::all_of(
         entries, [](const auto& entry) { return entry.second == DeviceId::cpu(); });
-    if (off == entries.end() || isCpuAlone || !isRefusedOffGpu(plan)) {
+    if (off == entries.end() || isCpuAlone || !isRefusedOffGpu(plan.request)) {
         return;
     }
     const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
@@ -554,6 +554,11 @@ std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan) {
             capabilityText(least), quantizationName(method),
             formatSize(isOfFile ? bytes + undoneFp8(*request.tree) : bytesOf(plan, nullptr)), now),
         say("Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).")};
+}
+
+bool keepsToGpus(const PlacementRequest& request) {
+    return request.constraints.quantization && appliedQuantization(request) &&
+           isByTransformers(request) && isRefusedOffGpu(request);
 }
 
 MaxMemory quantizersBudgets(const PlacementRequest& request, MaxMemory budgets) {

@@ -42,6 +42,10 @@ namespace stowage {
 /// knows it. A lack of room is certain all the same, as the unquantised weights are larger.
 [[nodiscard]] std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan);
 
+/// Whether the library refuses the quantisation where the map names a GPU and also the CPU or the
+/// disk.
+[[nodiscard]] bool keepsToGpus(const PlacementRequest& request);
+
 /// The budgets that placement works with: transformers leaves a tenth of each to what bitsandbytes
 /// needs while it quantises (adjust_max_memory), after balancing.
 [[nodiscard]] MaxMemory quantizersBudgets(const PlacementRequest& request, MaxMemory budgets);

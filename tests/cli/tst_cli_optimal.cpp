@@ -259,6 +259,19 @@ private Q_SLOTS:
         QVERIFY2(run.output.contains("room for all 131,072 positions"), run.output.constData());
     }
 
+    /// bitsandbytes refuses maps with parts on GPUs and others on the CPU or the disk.
+    void noPlanThatTheLibraryRefuses() {
+        const CliOutcome run =
+            runCli({"plan", kLogModels + "/qwen3-32b", "--quantize", "nf4", "--strategy", "optimal",
+                    "--objective", "context", "--gpus", "14.56GiB,14.56GiB:used=4.104GiB",
+                    "--prompt", "2048", "--generate", "1", "--ram", "64GiB", "--json"});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY(numberAt(run.json, {"optimal", "value"}) > 2048);
+        const QJsonArray map = run.json.value("device_map").toArray();
+        const auto isOnGpu = [](const QJsonValue& entry) { return entry[1].isDouble(); };
+        QVERIFY(std::ranges::all_of(map, isOnGpu) || std::ranges::none_of(map, isOnGpu));
+    }
+
     /// A bound is that of a plan by addition, and what it counts is not said of this plan.
     void boundIsToldApart() {
         const CliOutcome run = measured({"plan", m_model, "--strategy", "optimal", "--gpus",

@@ -45,6 +45,12 @@ public:
         if (isMaximised(m_request.objective.kind)) {
             STOWAGE_TRY(searchRoom(m_judge));
             STOWAGE_TRY(tryOthers());
+            if (!best()) {  // plans with the most room by addition do not hold: any that does
+                m_model.memory.forgetRoom();
+                m_bounds = boundsOfSets(m_model);
+                STOWAGE_TRY(searchSets());
+                STOWAGE_TRY(searchPaths());
+            }
         } else {
             m_bounds = boundsOfSets(m_model);
             m_surely = m_bounds.empty() ? kForever : m_bounds.front().first.seconds;

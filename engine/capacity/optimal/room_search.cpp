@@ -193,8 +193,9 @@ private:
             return found;
         }
         for (const GpuSet& set : m_model.sets) {
-            const bool isPipeline = m_judge.request().objective.kind == Objective::Pipeline;
-            for (SearchLayout& layout : roomLayouts(m_model, set, isPipeline)) {
+            const bool isOnGpus = m_judge.request().objective.kind == Objective::Pipeline ||
+                                  m_model.offloads(set).empty();
+            for (SearchLayout& layout : roomLayouts(m_model, set, isOnGpus)) {
                 ++m_judge.explored();
                 if (std::ranges::find(found, layout.choices, &SearchLayout::choices) ==
                     found.end()) {

@@ -2,6 +2,7 @@
 #include "engine/capacity/optimal/search_model.h"
 
 #include "engine/capacity/answers.h"
+#include "engine/plan/quantized_plan.h"
 
 #include <algorithm>
 #include <array>
@@ -30,6 +31,7 @@ SearchModel::SearchModel(const PlacementRequest& itsRequest, SearchItems itsItem
                          EstimateInput input, const std::stop_token& stop)
     : request(itsRequest),
       objective(itsRequest.objective),
+      keepsToGpus(stowage::keepsToGpus(itsRequest)),
       items(std::move(itsItems)),
       times(itsRequest, items, std::move(input), stop),
       memory(itsRequest, items, times) {}
@@ -279,7 +281,8 @@ std::vector<ItemChoice> SearchModel::choicesOf(std::size_t item, const GpuSet& s
             choices.push_back({gpu});
         }
     }
-    for (ItemChoice offload : m_offloads) {
+    const bool isRefused = !set.gpus.empty() && keepsToGpus;
+    for (ItemChoice offload : isRefused ? std::vector<ItemChoice>() : m_offloads) {
         if (own.pinnedTo && *own.pinnedTo != offload.place) {
             continue;
         }
@@ -305,6 +308,9 @@ std::vector<ItemChoice> SearchModel::choicesOf(std::size_t item, const GpuSet& s
 
 std::vector<ItemChoice> SearchModel::offloads(const GpuSet& set) const {
     std::vector<ItemChoice> result;
+    if (!set.gpus.empty() && keepsToGpus) {
+        return result;
+    }
     const bool hasRam = isAllowed(DeviceId::cpu());
     for (ItemChoice offload : m_offloads) {
         const bool isFirst = (offload.place == DeviceId::cpu()) == hasRam;

@@ -163,6 +163,7 @@ public:
 
     const PlacementRequest& request;
     PlanObjective objective;
+    const bool keepsToGpus;  ///< keepsToGpus(request): nothing is offloaded where there are GPUs
     SearchItems items;
     ChoiceTimes times;
     ItemMemory memory;
