@@ -276,6 +276,13 @@ void CliExchangeTest::tellsWhatIsQuantised() {
     const auto of = [this](const QString& model, const QString& target, const QStringList& more) {
         return runCli(QStringList{"export", model, "--to", target} + more);
     };
+    // vLLM 0.33.0 refuses bfloat16 below compute capability 8.0 (platforms/cuda.py).
+    const QString llama = QStringLiteral(STOWAGE_TEST_DATA "/log_models/llama-3.2-1b");
+    for (const auto& [card, dtype] : {std::pair("t4", "float16"), std::pair("v100-16gb", "float16"),
+                                      std::pair("rtx-3090", "bfloat16")}) {
+        const auto run = of(llama, "vllm", {"--gpus", card, "--context", "4096"});
+        QVERIFY2(run.output.contains(QByteArray("--dtype ") + dtype), run.output.constData());
+    }
     // 28 M numbers: 54 MiB as they are, about half in 8 bits.
     const auto asked = [&](const char* target, const char* method) {
         return of(m_model, target, {"--gpus", "46MiB", "--quantize", method});
