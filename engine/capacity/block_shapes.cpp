@@ -340,7 +340,7 @@ std::uint64_t startTokens(const EngineProfile& engine, const Workload& workload,
     if (usual == 0) {
         return 0;
     }
-    // Whatever the context is: vLLM takes no fewer than its most requests × the context.
+    // vLLM limits its default only to max_num_seqs × the context, which is more.
     const std::uint64_t asked = workload.batchedTokens > 0  ? workload.batchedTokens
                                 : workload.prefillChunk > 0 ? workload.prefillChunk
                                                             : usual;

@@ -166,8 +166,7 @@ Message CapacityEstimate::whyNoTime() const {
                ? say("No time is estimated: this machine computes here, and it was not measured. "
                      "\"stowagectl devices --measure\" does that, once.")
                : say("No time is estimated: nothing is published of how fast %1 computes, and it "
-                     "was "
-                     "not measured. \"stowagectl devices --measure\" in its machine does that, "
+                     "was not measured. \"stowagectl devices --measure\" in its machine does that, "
                      "once.",
                      time->unknownCard);
 }

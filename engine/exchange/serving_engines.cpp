@@ -9,6 +9,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/capacity/block_shapes.h"
+#include "engine/capacity/engine_profile.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/device/card_catalogue.h"
 #include "engine/exchange/cluster_hosts.h"
@@ -111,14 +112,17 @@ void addPositionLoss(const ExportInput& input, const std::string& engine, Engine
     if (!workload || !most || workload->tokens() <= *most) {
         return;
     }
+    std::string variable;
+    if (const auto profiles = engineProfiles()) {
+        const auto profile = std::ranges::find(*profiles, engine, &EngineProfile::title);
+        variable = profile != profiles->end() ? profile->longerContext : variable;
+    }
     made.verdict = Verdict::DoesNotFit;
     made.verdictText = say("This model was made for %1 positions, not for %2.", groupedText(*most),
                            groupedText(workload->tokens()));
     made.cannotExpress.push_back(
         {say("The context is longer than the model's positions (%1)", groupedText(*most)),
-         say("%1 refuses it unless %2 is set to 1", engine,
-             engine == kVllm ? "VLLM_ALLOW_LONG_MAX_MODEL_LEN"
-                             : "SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN")});
+         say("%1 refuses it unless %2 is set to 1", engine, variable)});
 }
 
 Result<Serving> servingOf(const ExportInput& input, const std::string& engine, double decimals) {

@@ -9338,8 +9338,8 @@
         <translation>لا خطة أسرع بأكثر من %1 %.</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model was made for; of such plans the fastest is taken.</source>
-        <translation>تتسع هذه الخطة لكل مواضع النموذج وعددها %1؛ ومن هذه الخطط تؤخذ الأسرع.</translation>
+        <source>This plan has room for all %1 positions that the model was made for.</source>
+        <translation>تتسع هذه الخطة لكل مواضع النموذج وعددها %1.</translation>
     </message>
 </context>
 <context>

@@ -9338,8 +9338,8 @@
         <translation>%1 % を超えて速いプランはありません。</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model was made for; of such plans the fastest is taken.</source>
-        <translation>このプランにはモデルの全 %1 位置分の余地があります。そのようなプランのうち最も速いものです。</translation>
+        <source>This plan has room for all %1 positions that the model was made for.</source>
+        <translation>このプランにはモデルの全 %1 位置分の余地があります。</translation>
     </message>
 </context>
 <context>

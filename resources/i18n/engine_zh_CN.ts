@@ -9338,8 +9338,8 @@
         <translation>没有快出 %1 % 以上的方案。</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model was made for; of such plans the fastest is taken.</source>
-        <translation>此方案可容纳模型的全部 %1 个位置；在这类方案中选取最快的。</translation>
+        <source>This plan has room for all %1 positions that the model was made for.</source>
+        <translation>此方案可容纳模型的全部 %1 个位置。</translation>
     </message>
 </context>
 <context>

@@ -132,10 +132,7 @@ Message roomText(const OptimalProof& proof, std::optional<std::uint64_t> positio
     const std::string own = groupedText(static_cast<std::uint64_t>(*proof.value));
     const bool isContext = proof.objective.kind == Objective::Context;
     if (isContext && positions && *proof.value >= static_cast<double>(*positions)) {
-        return say(
-            "This plan has room for all %1 positions that the model was made for; of such "
-            "plans the fastest is taken.",
-            own);
+        return say("This plan has room for all %1 positions that the model was made for.", own);
     }
     Message text = isContext ? say("No plan has room for more than %1 tokens of each sequence, by "
                                    "addition alone; this one has room for %2.",
