@@ -15,8 +15,7 @@
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree_json.h"
-#include "engine/model/quantized_weights.h"
-#include "engine/plan/planned_tensors.h"
+#include "engine/plan/quantized_plan.h"
 
 #include <CLI/CLI.hpp>
 
@@ -480,37 +479,9 @@ Message modulesText(const OpenedModel& model) {
                : say("The modules are told by the names of the tensors alone.");
 }
 
-/// The bytes of the weights as the model's configuration declares them; nothing where that is not
-/// known, or the files hold them so already.
-std::optional<std::uint64_t> declaredBytes(const OpenedModel& model) {
-    const auto quantization = startingQuantization(*model.checkpoint);
-    if (!quantization || quantization->method == QuantizationMethod::Other) {
-        return std::nullopt;
-    }
-    const QuantizedWeights quantized(*model.tree, *quantization);
-    std::uint64_t bytes = 0;
-    for (const TensorId owner : storageOwners(*model.tree)) {
-        bytes += plannedBytes(*model.tree, owner, std::nullopt, &quantized);
-    }
-    return bytes;
-}
-
-/// "fp8, 8.79 GiB (declared by config.json)"; empty where nothing is declared.
-Message declaredText(const OpenedModel& model) {
-    const auto& quantization = model.checkpoint->declaredQuantization;
-    if (quantization == nullptr) {
-        return {};
-    }
-    const auto bytes = declaredBytes(model);
-    const Message text = quantizationText(*quantization);
-    return bytes ? say("%1, %2 (declared by config.json)", text,
-                       formatSize(static_cast<double>(*bytes)))
-                 : say("%1 (declared by config.json)", text);
-}
-
 Json declaredJson(const OpenedModel& model) {
     const auto& quantization = model.checkpoint->declaredQuantization;
-    const auto bytes = declaredBytes(model);
+    const auto bytes = declaredBytes(*model.tree, startingQuantization(*model.checkpoint));
     return {{"method", quantizationName(quantization->method)},
             {"text", quantizationText(*quantization).english()},
             {"bytes", bytes ? Json(*bytes) : Json()}};
@@ -530,7 +501,9 @@ std::string factsText(const OpenedModel& model, const Translate& translate) {
     lines.add(phrase("tokens"), tokensText(*facts));
     lines.add(phrase("experts"), expertsText(*facts));
     lines.add(phrase("parameters"), parametersText(*facts));
-    lines.add(phrase("quantised"), declaredText(model));
+    lines.add(phrase("quantised"),
+              declaredText(*model.tree, model.checkpoint->declaredQuantization.get(),
+                           startingQuantization(*model.checkpoint)));
     if (facts->cache) {
         lines.add(phrase("KV cache"), cacheText(*facts->cache));
         lines.add({}, windowText(*facts->cache));

@@ -589,6 +589,30 @@ std::vector<PlanIssue> quantizedIssues(const PlacementPlan& plan) {
     return issues;
 }
 
+std::optional<std::uint64_t> declaredBytes(const ModuleTree& tree,
+                                           const std::optional<Quantization>& starting) {
+    if (!starting || starting->method == QuantizationMethod::Other) {
+        return std::nullopt;
+    }
+    const QuantizedWeights quantized(tree, *starting);
+    std::uint64_t bytes = 0;
+    for (const TensorId owner : storageOwners(tree)) {
+        bytes += plannedBytes(tree, owner, std::nullopt, &quantized);
+    }
+    return bytes;
+}
+
+Message declaredText(const ModuleTree& tree, const Quantization* declared,
+                     const std::optional<Quantization>& starting) {
+    if (declared == nullptr) {
+        return {};
+    }
+    const auto bytes = declaredBytes(tree, starting);
+    const Message text = quantizationText(*declared);
+    return bytes ? say("%1, %2 (declared by config.json)", text, formatSize(*bytes))
+                 : say("%1 (declared by config.json)", text);
+}
+
 Message quantizationLine(const PlacementPlan& plan) {
     const QuantizedWeights* const quantized = quantizedWeights(plan);
     if (quantized == nullptr) {

@@ -57,6 +57,16 @@ namespace stowage {
 /// Empty for a plan that is not quantised.
 [[nodiscard]] std::vector<PlanIssue> quantizedIssues(const PlacementPlan& plan);
 
+/// Bytes of all weights as the model's configuration declares them. `starting` is what a plan of
+/// the model starts with; nothing where there is none (the files hold the weights so already) or
+/// the method cannot be planned.
+[[nodiscard]] std::optional<std::uint64_t> declaredBytes(
+    const ModuleTree& tree, const std::optional<Quantization>& starting);
+
+/// "fp8, 8.79 GiB (declared by config.json)"; empty where nothing is declared (null).
+[[nodiscard]] Message declaredText(const ModuleTree& tree, const Quantization* declared,
+                                   const std::optional<Quantization>& starting);
+
 /// "nf4, planned, not loaded: 224 modules quantised, 1 as it is (lm_head)"; "" for a plan that is
 /// not quantised.
 [[nodiscard]] Message quantizationLine(const PlacementPlan& plan);

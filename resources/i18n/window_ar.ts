@@ -5609,6 +5609,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>typed, in no file; Edit sizes… can save it</source>
         <translation>مُدخَل، وليس في أي ملف؛ يمكن حفظه عبر «تعديل الأحجام…»</translation>
     </message>
+    <message>
+        <source>Quantised</source>
+        <translation>التكميم</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FigureSaver</name>

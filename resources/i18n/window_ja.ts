@@ -5609,6 +5609,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>typed, in no file; Edit sizes… can save it</source>
         <translation>入力したもの (ファイルなし)。「サイズを編集…」で保存できる</translation>
     </message>
+    <message>
+        <source>Quantised</source>
+        <translation>量子化</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FigureSaver</name>

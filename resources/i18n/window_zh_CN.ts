@@ -5609,6 +5609,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>typed, in no file; Edit sizes… can save it</source>
         <translation>键入所得，不在文件中；可用“编辑尺寸…”保存</translation>
     </message>
+    <message>
+        <source>Quantised</source>
+        <translation>量化</translation>
+    </message>
 </context>
 <context>
     <name>stowage::FigureSaver</name>

@@ -4,10 +4,14 @@
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/checkpoint/formats/gguf_file.h"
 
+#include <QFile>
 #include <QTest>
+
+#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -72,14 +76,38 @@ const Keys kDeepSeek{"deepseek2",
                       {"attention.key_length_mla", 192},
                       {"attention.value_length_mla", 128}}};
 
-Keys without(Keys keys, const char* key) {
+Keys without(Keys keys, const std::string& key) {
     keys.numbers.erase(key);
+    keys.lists.erase(key);
     return keys;
 }
 
-Keys with(Keys keys, const char* key, std::int64_t number) {
+Keys with(Keys keys, const std::string& key, std::int64_t number) {
     keys.numbers[key] = number;
     return keys;
+}
+
+/// Bytes that a model of these key-values keeps; nothing where a key is missing.
+std::optional<std::uint64_t> bytesKept(const Keys& keys, std::uint64_t tokens,
+                                       std::uint64_t sequences) {
+    const auto facts = llamaCppFacts(contentsOf(keys));
+    const auto engine = findEngine("llama.cpp");
+    if (!facts || !engine) {
+        return std::nullopt;
+    }
+    Workload work;
+    work.batch = sequences;
+    work.context = tokens / sequences;
+    const auto size = llamaCppSize(*engine, *facts, work, DType::Float16);
+    return size ? std::optional(size->keyValues.bytes + size->allStates.bytes) : std::nullopt;
+}
+
+/// What libllama of llama-cpp-python 0.3.36 keeps for a model of each of its architectures, and
+/// with one key-value less or another number (tests/reference/llama_caches.cpp).
+nlohmann::json recordedCaches() {
+    QFile file(QStringLiteral(STOWAGE_TEST_DATA "/llama_caches.json"));
+    return file.open(QIODevice::ReadOnly) ? nlohmann::json::parse(file.readAll().toStdString())
+                                          : nlohmann::json();
 }
 
 }  // namespace
@@ -128,6 +156,64 @@ private Q_SLOTS:
             sum += bytes;
         }
         QCOMPARE(sum, size->keyValues.bytes);
+    }
+
+    /// Without a key-value: the same bytes as llama.cpp's, or that it is missing; where llama.cpp
+    /// refuses the file, no other bytes than those of the whole file.
+    void asMuchAsLibllamaKeeps() {
+        constexpr std::uint64_t kTokens = 12288;
+        constexpr std::uint64_t kSequences = 3;
+        QStringList wrong;
+        int compared = 0;
+        int missing = 0;
+        const auto compare = [&](const std::string& what, const Keys& keys, std::uint64_t recorded,
+                                 bool mayBeMissing) {
+            const auto bytes = bytesKept(keys, kTokens, kSequences);
+            ++compared;
+            missing += bytes ? 0 : 1;
+            if (bytes ? *bytes != recorded : !mayBeMissing) {
+                wrong.append(QString("%1: %2 instead of %3")
+                                 .arg(what.c_str())
+                                 .arg(qlonglong(bytes.value_or(0)))
+                                 .arg(recorded));
+            }
+        };
+        for (const auto& row : recordedCaches()) {
+            const std::string name = row["name"];
+            if (row["bytes"].is_null()) {
+                continue;  // llama.cpp makes no context of it alone
+            }
+            const Keys keys{name, row["numbers"], row["lists"]};
+            const std::uint64_t base = row["bytes"];
+            compare(name, keys, base, false);
+            if (bytesKept(keys, 5000, 1) != row["one_sequence"].get<std::uint64_t>()) {
+                wrong.append(QString("%1: one sequence").arg(name.c_str()));
+            }
+            const auto compareChanged = [&](const char* change, const std::string& key,
+                                            const Keys& changed) {
+                const auto& bytes = row[change];
+                if (!bytes.contains(key)) {
+                    compare(name + ' ' + change + ' ' + key, changed, base, true);
+                } else if (!bytes[key].is_null()) {
+                    compare(name + ' ' + change + ' ' + key, changed, bytes[key], true);
+                } else if (std::string(change) == "removed") {
+                    compare(name + " refused without " + key, changed, base, true);
+                }
+            };
+            for (const auto& [key, list] : keys.lists) {
+                compareChanged("removed", key, without(keys, key));
+            }
+            for (const auto& [key, number] : keys.numbers) {
+                compareChanged("removed", key, without(keys, key));
+                compareChanged("raised", key, with(keys, key, number == 0 ? 2 : 2 * number));
+            }
+        }
+        for (const QString& line : wrong) {
+            qInfo("%s", qPrintable(line));
+        }
+        qInfo("%d compared, %d of them with a missing key", compared, missing);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join('\n')));
+        QVERIFY(compared > 5000);
     }
 
     /// A layer without key/value heads keeps a state, whichever way the file says so.

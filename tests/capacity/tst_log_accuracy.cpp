@@ -219,6 +219,31 @@ private Q_SLOTS:
         }
     }
 
+    /// Tokens of a pool are not 0 where nobody knows what a token takes.
+    void unknownIsNotZero() {
+        const QJsonArray cases = readJson(kModels + "cases.json").array();
+        int seen = 0;
+        for (const QJsonValue& value : cases) {
+            const EngineLog log = readLog(value["log"].toString());
+            const auto estimate = estimateOf(value.toObject(), log);
+            QVERIFY(estimate);
+            CapacityEstimate unknown = **estimate;
+            unknown.kvBytesPerToken = 0;
+            for (DeviceEstimate& device : unknown.devices) {
+                if (device.share) {
+                    device.share->plan = {};
+                }
+            }
+            for (const LogRow& row : compareLog(log, unknown)) {
+                const bool isOfTokens =
+                    row.name == "kv_tokens" || row.name == "concurrency" || row.name == "kv_blocks";
+                QVERIFY2(!isOfTokens || !row.predicted, row.name.c_str());
+                seen += isOfTokens ? 1 : 0;
+            }
+        }
+        QVERIFY(seen >= 10);
+    }
+
     void theTableHidesNothing() {
         if (qEnvironmentVariableIsSet("STOWAGE_WRITE_ERRORS")) {
             QFile file(kTable);

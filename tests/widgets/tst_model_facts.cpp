@@ -39,6 +39,7 @@ private Q_SLOTS:
     void init() { failOnWarnings(); }
     void emptyAtFirst();
     void saysWhatTheModelIs();
+    void saysHowTheWeightsAreQuantised();
     void classesAddUp();
     void sortsByBytes();
     void aClassSelectsItsModules();
@@ -94,6 +95,28 @@ void ModelFactsTest::saysWhatTheModelIs() {
     QVERIFY2(f.line("facts_recognised")
                  .startsWith(goldenText("window-document/not-recognised-a-tree-from-names")),
              qPrintable(f.line("facts_recognised")));
+}
+
+void ModelFactsTest::saysHowTheWeightsAreQuantised() {
+    FactsFixture f;
+    QVERIFY(openAndWait(f.document, m_sample));
+    QCOMPARE(f.line("facts_declared"), QString());
+    const QString path = m_folder.filePath("fp8/config.json");
+    QVERIFY(QDir().mkpath(m_folder.filePath("fp8")));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"model_type": "qwen3", "hidden_size": 4096, "num_hidden_layers": 36,
+                   "num_attention_heads": 32, "num_key_value_heads": 8, "head_dim": 128,
+                   "intermediate_size": 12288, "vocab_size": 151936, "torch_dtype": "bfloat16",
+                   "tie_word_embeddings": false,
+                   "quantization_config": {"quant_method": "fp8",
+                                           "weight_block_size": [128, 128]}})");
+    file.close();
+    QVERIFY(openAndWait(f.document, path));
+    // The published Qwen3-8B-FP8 has 8.79 GiB of weights.
+    QVERIFY2(f.line("facts_declared").contains("fp8") &&
+                 f.line("facts_declared").contains(sizeText(8.79 * 1024 * 1024 * 1024)),
+             qPrintable(f.line("facts_declared")));
 }
 
 void ModelFactsTest::classesAddUp() {

@@ -2,9 +2,11 @@
 #include "widgets/tree/facts_panel.h"
 
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/plan_basis.h"
+#include "engine/plan/quantized_plan.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/support/fact_table.h"
@@ -126,7 +128,8 @@ private:
     SelectableText* m_name;
     ModelCard* m_card;
     std::vector<Line> m_lines;
-    Line m_source{}, m_format{}, m_files{}, m_model{}, m_totals{}, m_keys{}, m_renamed{};
+    Line m_source{}, m_format{}, m_files{}, m_model{}, m_totals{}, m_declared{}, m_keys{},
+        m_renamed{};
     QLabel* m_partCaption = nullptr;
     QComboBox* m_part = nullptr;
     QPushButton* m_asStored = nullptr;
@@ -171,6 +174,7 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     addClassLine();
     m_model = addLine(QStringLiteral("facts_recognised"), tr("Model"));
     m_totals = addLine(QStringLiteral("facts_totals"), tr("Contents"));
+    m_declared = addLine(QStringLiteral("facts_declared"), tr("Quantised"));
     addPartLine();
     addTieLine();
     m_format = addLine(QStringLiteral("facts_format"), tr("Format"));
@@ -257,6 +261,9 @@ void FactsSummary::setModel(const QString& name, const FactSource& source,
     m_name->setText(name);
     setLine(m_model, recognitionWords(facts, *source.tree));
     setLine(m_totals, totalsWords(facts));
+    setLine(m_declared,
+            translated(declaredText(*source.tree, source.checkpoint->declaredQuantization.get(),
+                                    startingQuantization(*source.checkpoint))));
     setLine(m_format, formatWords(facts.format));
     setLine(m_files, filesWords(facts));
     setLine(m_source, QString::fromStdString(facts.path));

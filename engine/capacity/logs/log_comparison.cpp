@@ -222,8 +222,11 @@ private:
         if (card.share && card.share->plan.bytesPerBlock > 0) {
             return ofPlan(name, card.share->plan, static_cast<std::uint64_t>(std::max(pool, 0.0)));
         }
+        if (m_each <= 0) {
+            return std::nullopt;  // nothing is kept, or it is not known how much
+        }
         const auto block = static_cast<double>(m_estimate.engine.blockTokens);
-        const double blocks = m_each > 0 ? std::max(std::floor(pool / m_each / block), 0.0) : 0;
+        const double blocks = std::max(std::floor(pool / m_each / block), 0.0);
         if (name == "kv_blocks") {
             return blocks;
         }

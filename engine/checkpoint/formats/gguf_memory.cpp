@@ -54,7 +54,7 @@ constexpr std::array<Sliding, 25> kSliding{{
     {"muse-glimmer", 4},
     {"gpt-oss", 2},
     {"llama4", 4, false, 8192, 8192},
-    {"afmoe", 4, false, 0, 0, true},
+    {"afmoe", 4},
     {"mellum", 4, false, 0, 0, true},
     {"olmo2", 4, false, 0, 0, true},
     {"gemma3", 6, false, 0, 0, true},
@@ -118,8 +118,9 @@ constexpr std::array<Hybrid, 23> kHybrids{{
 
 /// Latent attention, of which one vector is kept for keys and values: where the file may say so,
 /// and where it has to.
-constexpr std::string_view kMayBeLatent = "deepseek2 mistral4 deepseek32 glm-dsa";
-constexpr std::string_view kLatent = "hy_v4 dots3note kimi-linear kimi-k3 bailingmoe3 glm5-next";
+constexpr std::string_view kMayBeLatent = "deepseek2 mistral4";
+constexpr std::string_view kLatent =
+    "deepseek32 glm-dsa hy_v4 dots3note kimi-linear kimi-k3 bailingmoe3 glm5-next";
 
 /// More layers than any model has; what a file says beyond it is no number of layers.
 constexpr std::uint64_t kMostLayers = 512;
@@ -229,7 +230,14 @@ public:
         }
         readLatent();
         readRecurrent();
+        const bool attendsNowhere = m_hybrid != nullptr && m_hybrid->layers == Recurrent::All;
+        if (!attendsNowhere && (m_heads.empty() || std::ranges::max(m_heads) == 0)) {
+            m_keys.needed("attention.head_count");
+        }
         if (m_name == "deepseek4") {
+            if (m_keys.list("attention.head_count_kv") == nullptr) {
+                m_keys.needed("attention.head_count_kv");
+            }
             addCompressed();
         } else {
             addCaches();
@@ -319,10 +327,14 @@ private:
     void readLatent() {
         const bool mayBe = hasWord(kMayBeLatent, m_name);
         if (mayBe) {
-            m_isLatent = m_keys.number("attention.key_length_mla").value_or(0) > 0;
+            m_isLatent = m_keys.number("attention.key_length_mla").value_or(0) > 0 &&
+                         m_keys.number("attention.value_length_mla").value_or(0) > 0;
         } else if (hasWord(kLatent, m_name)) {
             m_isLatent = m_keys.needed("attention.key_length_mla") > 0 &&
                          m_keys.needed("attention.value_length_mla") > 0;
+        }
+        if (m_isLatent) {
+            m_keys.needed("attention.key_length");
         }
     }
 
@@ -375,7 +387,11 @@ private:
         switch (m_hybrid->state) {
             case StateKind::TokenShift: {
                 const std::uint64_t width = m_keys.needed("wkv.head_size");
-                return m_keys.number("token_shift_count").value_or(2) * m_hidden + m_hidden * width;
+                const bool isOfQwen = m_name == "arwkv7" || m_name == "rwkv6qwen2";
+                const std::uint64_t shifts = isOfQwen
+                                                 ? m_keys.needed("token_shift_count")
+                                                 : m_keys.number("token_shift_count").value_or(2);
+                return shifts * m_hidden + m_hidden * width;
             }
             case StateKind::ShortConvolution:
                 return m_hidden *
@@ -482,14 +498,14 @@ private:
         if (const auto type = m_keys.number("attention.indexer.types")) {
             return *type != 0 && layer < m_trunk;
         }
-        if (m_name == "dots3note") {
+        if (m_name == "dots3note" || m_name == "hy_v4") {
             m_keys.needed("attention.indexer.types");
         }
         // GLM_5_2_DEFAULT_INDEXER_TYPES
         constexpr std::uint64_t kLongContext = 1'048'576;
         constexpr std::uint64_t kListed = 78;
         const bool isLong = m_name == "glm-dsa" && m_keys.needed("context_length") >= kLongContext;
-        return isLong ? layer < kListed && (layer < 2 || layer % 4 == 2) : m_name != "hy_v4";
+        return !isLong || (layer < kListed && (layer < 2 || layer % 4 == 2));
     }
 
     /// DeepSeek V4: the last tokens as they are, all before them compressed 4 or 128 to one, each
