@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <span>
 #include <utility>
 
 namespace stowage {

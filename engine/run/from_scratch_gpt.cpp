@@ -6,7 +6,6 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/model/tensor_spec.h"
 #include "engine/run/loaded_weights.h"
-#include "engine/run/logits.h"
 #include "engine/run/module_pass.h"
 #include "engine/run/run_config.h"
 
@@ -15,11 +14,8 @@
 #include <charconv>
 #include <filesystem>
 #include <new>
-#include <span>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -8,13 +8,11 @@
 #include "engine/model/model_facts.h"
 #include "engine/run/from_scratch_gpt.h"
 #include "engine/run/loaded_weights.h"
-#include "engine/run/run_config.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 namespace stowage {
 

@@ -15,7 +15,6 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <functional>
 #include <set>
 #include <span>
 #include <system_error>

@@ -30,7 +30,6 @@
 #include <memory>
 #include <optional>
 #include <random>
-#include <utility>
 
 namespace stowage {
 
