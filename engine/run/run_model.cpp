@@ -140,6 +140,22 @@ ModulePass::Next RunModel::forwardLayers(ModulePass& /*pass*/,
                     m_traits.family));
 }
 
+ModulePass::Next LayeredModel::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                       Outputs outputs) const {
+    return forwardLayers(pass, tokens, outputs, {0, traits().layers - 1}, ActivationPtr());
+}
+
+ModulePass::Next LayeredModel::forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                             Outputs outputs, LayerRange layers, Next x) const {
+    if (layers.first == 0) {
+        x = embed(pass, tokens);
+    }
+    for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
+        x = block(pass, layer, std::move(x));
+    }
+    return layers.last + 1 == traits().layers ? head(pass, std::move(x), outputs) : x;
+}
+
 ModulePass::Next RunModel::wantedRows(ModulePass& pass, const Next& x, Outputs outputs) {
     return outputs == Outputs::Last ? pass.rows(x, pass.lastRows()) : x;
 }

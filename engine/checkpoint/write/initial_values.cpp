@@ -2,7 +2,6 @@
 #include "engine/checkpoint/write/initial_values.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/error_conversion.h"
 #include "engine/base/file_descriptor.h"
 #include "engine/base/file_writer.h"
 #include "engine/checkpoint/keys/key_check.h"
@@ -10,10 +9,8 @@
 #include "engine/model/tensor_spec.h"
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <utility>
