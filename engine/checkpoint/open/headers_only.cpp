@@ -179,13 +179,8 @@ std::shared_ptr<const WeightsElsewhere> markIn(const fs::path& folder) {
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     const auto object = parseJson(text, mark.string());
     WeightsElsewhere weights;
-    if (object && object->is_object()) {
-        const auto textOf = [&](const char* key) {
-            const auto found = object->find(key);
-            return found != object->end() && found->is_string() ? found->get<std::string>()
-                                                                : std::string();
-        };
-        weights = {textOf("machine"), textOf("path")};
+    if (object) {
+        weights = {textMember(*object, "machine"), textMember(*object, "path")};
     }
     return std::make_shared<const WeightsElsewhere>(std::move(weights));
 }

@@ -40,11 +40,6 @@ std::string headerOf(const WriteIdentity& identity) {
                          {"contents", identity.contents}});
 }
 
-std::string journalText(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 /// A whole number of an object; nothing where it is none.
 std::optional<std::uint64_t> numberAt(const Json& object, const char* key) {
     const auto found = object.find(key);
@@ -60,7 +55,7 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
                         path, reason),
                     path, "--resume");
     };
-    if (journalText(line, "format") != kFormat) {
+    if (textMember(line, "format") != kFormat) {
         return fail(ErrorCode::Malformed,
                     say("%1 is no journal of an unfinished run; run it without --resume to start "
                         "over.",
@@ -74,15 +69,15 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
                         path),
                     path);
     }
-    if (journalText(line, "source_state") != identity.sourceState) {
-        const std::string source = journalText(line, "source");
+    if (textMember(line, "source_state") != identity.sourceState) {
+        const std::string source = textMember(line, "source");
         return source == identity.source
                    ? refuse(say("are of %1 as it was before it changed", source))
                    : refuse(say("are of %1, not of %2", quotedForMessage(source, 200),
                                 quotedForMessage(identity.source, 200)));
     }
-    if (journalText(line, "target") != identity.target ||
-        journalText(line, "contents") != identity.contents) {
+    if (textMember(line, "target") != identity.target ||
+        textMember(line, "contents") != identity.contents) {
         return refuse(say("were begun with other options"));
     }
     return {};
@@ -184,7 +179,7 @@ Result<void> ResumeJournal::readLine(const std::string& text, std::uint64_t offs
         m_wasPublishing = true;
         return {};
     }
-    const std::string name = journalText(*line, "file");
+    const std::string name = textMember(*line, "file");
     const auto bytes = numberAt(*line, "bytes");
     const auto crc = numberAt(*line, "crc32c");
     if (name.empty() || !bytes || !crc || *crc > std::numeric_limits<std::uint32_t>::max()) {
