@@ -87,20 +87,19 @@ void remove(Extents& extents, std::uint64_t offset, std::uint64_t size) {
 }  // namespace
 
 Result<std::unique_ptr<PagePool>> PagePool::create(const std::string& name) {
-    const int descriptor = ::memfd_create(name.c_str(), MFD_CLOEXEC);
-    if (descriptor < 0) {
+    FileDescriptor file(::memfd_create(name.c_str(), MFD_CLOEXEC));
+    if (file.get() < 0) {
         const int reason = errno;
         return systemFailure(
             say("Making the memory file for %1 of a simulated GPU", formatSize(0.0)), reason);
     }
-    return std::unique_ptr<PagePool>(new PagePool(descriptor));
+    return std::unique_ptr<PagePool>(new PagePool(std::move(file)));
 }
 
 PagePool::~PagePool() {
     for (const auto& [offset, slab] : m_slabs) {
         ::munmap(slab.data, slab.size);
     }
-    ::close(m_descriptor);
 }
 
 Result<void> PagePool::addSegment(std::uint64_t id, std::uint64_t size) {
@@ -141,7 +140,7 @@ bool PagePool::punchSome() {
     const auto [offset, available] = *m_released.begin();
     const std::uint64_t size = std::min(available, kSlab);
     // tmpfs always supports punching; were it refused, the pages would only live longer.
-    (void)::fallocate(m_descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+    (void)::fallocate(m_file.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
                       static_cast<off_t>(offset), static_cast<off_t>(size));
     remove(m_released, offset, size);
     if (m_released.empty()) {
@@ -187,7 +186,7 @@ Result<void> PagePool::copyIn(std::byte* mapped, std::uint64_t fileOffset,
     }
     while (!source.empty()) {
         const ssize_t written =
-            ::pwrite(m_descriptor, source.data(), source.size(), static_cast<off_t>(fileOffset));
+            ::pwrite(m_file.get(), source.data(), source.size(), static_cast<off_t>(fileOffset));
         if (written < 0 && errno != EINTR) {
             const int reason = errno;
             return systemFailure(say("Filling %1 of a simulated GPU",
@@ -245,7 +244,7 @@ std::optional<std::uint64_t> PagePool::findFree(std::uint64_t size) const {
 Result<std::uint64_t> PagePool::addSlab(std::uint64_t size) {
     const Result<std::uint64_t> offset = takeFileRange(size);
     STOWAGE_TRY(offset);
-    void* data = mapAligned(m_descriptor, *offset, size);
+    void* data = mapAligned(m_file.get(), *offset, size);
     if (data == MAP_FAILED) {
         const int reason = errno;
         Unexpected failure = systemFailure(
@@ -265,7 +264,7 @@ Result<std::uint64_t> PagePool::takeFileRange(std::uint64_t size) {
             return found;
         }
     }
-    if (::ftruncate(m_descriptor, static_cast<off_t>(m_fileSize + size)) != 0) {
+    if (::ftruncate(m_file.get(), static_cast<off_t>(m_fileSize + size)) != 0) {
         const int reason = errno;
         return systemFailure(say("Growing the memory file by %1 of a simulated GPU",
                                  formatSize(static_cast<double>(size))),

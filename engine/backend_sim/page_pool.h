@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_descriptor.h"
 #include "engine/base/result.h"
 
 #include <array>
@@ -69,7 +70,7 @@ private:
     };
     using Slabs = std::map<std::uint64_t, Slab>;  ///< by offset in the memory file
 
-    explicit PagePool(int descriptor) : m_descriptor(descriptor) {}
+    explicit PagePool(FileDescriptor file) : m_file(std::move(file)) {}
     [[nodiscard]] Result<std::uint64_t> takeExtent(std::uint64_t size);
     /// A free place that has as many pages as the first released extent can offer.
     [[nodiscard]] std::optional<std::uint64_t> findReleased(std::uint64_t size) const;
@@ -79,7 +80,7 @@ private:
     [[nodiscard]] Slabs::const_iterator slabOf(std::uint64_t offset) const;
     void dropEmptySlabs();
 
-    int m_descriptor = -1;
+    FileDescriptor m_file;
     std::uint64_t m_fileSize = 0;
     mutable std::atomic<bool> m_hasHugePages{true};  ///< until the system refuses one
     /// By address of a block of kHugePage: who gives it pages.

@@ -4,20 +4,16 @@
 #include "engine/backend_sim/page_pool.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/result.h"
-#include "engine/device/device_memory.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <stop_token>
 #include <utility>
 

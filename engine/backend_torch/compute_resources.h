@@ -6,7 +6,6 @@
 
 #include <exception>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/torch_operands.h"
 
-#include "engine/backend_torch/compute_resources.h"
 #include "engine/run/dequantize.h"
 
 #include <ATen/ATen.h>
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace stowage {

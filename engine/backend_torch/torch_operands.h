@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 namespace at {
 class Tensor;

@@ -7,7 +7,6 @@
 #include <ATen/ATen.h>
 
 #include <map>
-#include <string>
 #include <tuple>
 #include <unordered_map>
 #include <utility>

@@ -115,7 +115,7 @@ public:
           m_events(std::move(events.read)),
           m_request(request),
           m_stop(stop) {
-        for (const ChildPipeEnd* const end : {&m_output, &m_diagnostics, &m_events}) {
+        for (const FileDescriptor* const end : {&m_output, &m_diagnostics, &m_events}) {
             ::fcntl(end->get(), F_SETFL, O_NONBLOCK);
         }
     }
@@ -177,7 +177,7 @@ private:
         drain(m_events, m_request.onEvents);
     }
     template <class Take>
-    static void drain(ChildPipeEnd& from, const Take& take) {
+    static void drain(FileDescriptor& from, const Take& take) {
         std::array<char, 65536> buffer{};
         while (from.get() >= 0) {
             const ssize_t count = ::read(from.get(), buffer.data(), buffer.size());
@@ -207,9 +207,9 @@ private:
     }
 
     pid_t m_child;
-    ChildPipeEnd m_output;
-    ChildPipeEnd m_diagnostics;
-    ChildPipeEnd m_events;
+    FileDescriptor m_output;
+    FileDescriptor m_diagnostics;
+    FileDescriptor m_events;
     const ChildRequest& m_request;
     const std::stop_token& m_stop;
     ChildClock::time_point m_begin = ChildClock::now();
@@ -237,18 +237,12 @@ Result<std::string> programOf(const std::string& name) {
 
 }  // namespace
 
-void ChildPipeEnd::reset() {
-    if (m_number >= 0) {
-        ::close(std::exchange(m_number, -1));
-    }
-}
-
 Result<ChildPipe> makeChildPipe(const std::string& program) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
         return cannotStart(program, "pipe");
     }
-    return ChildPipe{ChildPipeEnd(ends[0]), ChildPipeEnd(ends[1])};
+    return ChildPipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
 
 std::optional<std::string> findProgram(const std::string& name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_descriptor.h"
 #include "engine/base/result.h"
 
 #include <chrono>
@@ -20,30 +21,10 @@ inline constexpr int kChildEvents = 3;
 /// Linux takes no longer argument (MAX_ARG_STRLEN).
 inline constexpr std::size_t kMostArgumentBytes = std::size_t{128} * 1024 - 1;
 
-/// A descriptor that closes itself; −1: none.
-class ChildPipeEnd {
-public:
-    ChildPipeEnd() = default;
-    explicit ChildPipeEnd(int number) : m_number(number) {}
-    ~ChildPipeEnd() { reset(); }
-    ChildPipeEnd(ChildPipeEnd&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
-    ChildPipeEnd& operator=(ChildPipeEnd&& other) noexcept {
-        std::swap(m_number, other.m_number);
-        return *this;
-    }
-    ChildPipeEnd(const ChildPipeEnd&) = delete;
-    ChildPipeEnd& operator=(const ChildPipeEnd&) = delete;
-    [[nodiscard]] int get() const { return m_number; }
-    void reset();
-
-private:
-    int m_number = -1;
-};
-
 /// A pipe that no child has but the one it is made for.
 struct ChildPipe {
-    ChildPipeEnd read;
-    ChildPipeEnd write;
+    FileDescriptor read;
+    FileDescriptor write;
 };
 
 /// Error: ReadFailed, which names the program that it is for.

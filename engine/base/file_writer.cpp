@@ -140,24 +140,24 @@ Result<OutputTarget> outputTarget(const std::string& path) {
     return writeFailure(path, ELOOP);
 }
 
-Result<int> openStream(const OutputTarget& target) {
+Result<FileDescriptor> openStream(const OutputTarget& target) {
     if (target.openDescriptor >= 0) {
-        const int copy = ::fcntl(target.openDescriptor, F_DUPFD_CLOEXEC, 0);
-        return copy >= 0 ? Result<int>(copy) : writeFailure(target.path, errno);
+        FileDescriptor copy(::fcntl(target.openDescriptor, F_DUPFD_CLOEXEC, 0));
+        return copy.get() >= 0 ? Result(std::move(copy)) : writeFailure(target.path, errno);
     }
-    const int descriptor =
-        ::open(target.path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (descriptor < 0 && errno == ENXIO) {
+    FileDescriptor descriptor(
+        ::open(target.path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (descriptor.get() < 0 && errno == ENXIO) {
         return fail(
             ErrorCode::WriteFailed,
             say("%1 is a FIFO that no program reads from; start its reader first.", target.path),
             target.path);
     }
-    if (descriptor < 0) {
+    if (descriptor.get() < 0) {
         return writeFailure(target.path, errno);
     }
     // Only opening must not wait; a reader may be slower than the writer.
-    ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) & ~O_NONBLOCK);
     return descriptor;
 }
 
@@ -192,38 +192,36 @@ Result<std::unique_ptr<AtomicFileWriter>> AtomicFileWriter::create(const std::st
     const auto target = outputTarget(path);
     STOWAGE_TRY(target);
     if (target->kind == OutputTarget::Kind::Stream) {
-        const auto stream = openStream(*target);
+        auto stream = openStream(*target);
         STOWAGE_TRY(stream);
         return std::unique_ptr<AtomicFileWriter>(
-            new AtomicFileWriter(path, {}, *stream, durability));
+            new AtomicFileWriter(path, {}, std::move(*stream), durability));
     }
     std::string temporaryPath = temporaryNameFor(target->path);
     constexpr mode_t kMode = 0666;
-    const int descriptor =
-        ::open(temporaryPath.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kMode);
-    if (descriptor < 0) {
+    FileDescriptor descriptor(
+        ::open(temporaryPath.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kMode));
+    if (descriptor.get() < 0) {
         return writeFailure(path, errno);
     }
     if (target->permissions) {
         // Some file systems have no permissions to set; the file is as good without.
         [[maybe_unused]] const int set =
-            ::fchmod(descriptor, static_cast<mode_t>(*target->permissions));
+            ::fchmod(descriptor.get(), static_cast<mode_t>(*target->permissions));
     }
-    return std::unique_ptr<AtomicFileWriter>(
-        new AtomicFileWriter(target->path, std::move(temporaryPath), descriptor, durability));
+    return std::unique_ptr<AtomicFileWriter>(new AtomicFileWriter(
+        target->path, std::move(temporaryPath), std::move(descriptor), durability));
 }
 
-AtomicFileWriter::AtomicFileWriter(std::string path, std::string temporaryPath, int descriptor,
-                                   Durability durability)
+AtomicFileWriter::AtomicFileWriter(std::string path, std::string temporaryPath,
+                                   FileDescriptor descriptor, Durability durability)
     : m_path(std::move(path)),
       m_temporaryPath(std::move(temporaryPath)),
-      m_descriptor(descriptor),
+      m_descriptor(std::move(descriptor)),
       m_durability(durability) {}
 
 AtomicFileWriter::~AtomicFileWriter() {
-    if (m_descriptor >= 0) {
-        ::close(m_descriptor);
-    }
+    m_descriptor.reset();
     if (!m_isCommitted && !isStream()) {
         ::unlink(m_temporaryPath.c_str());
     }
@@ -237,13 +235,13 @@ Result<void> AtomicFileWriter::reserve(std::uint64_t bytes) {
         return {};
     }
     const auto length = static_cast<off_t>(bytes);
-    if (::fallocate(m_descriptor, 0, 0, length) == 0) {
+    if (::fallocate(m_descriptor.get(), 0, 0, length) == 0) {
         return {};
     }
     if (errno != EOPNOTSUPP && errno != ENOSYS && errno != EINVAL) {
         return writeFailure(m_path, errno);
     }
-    if (::ftruncate(m_descriptor, length) != 0) {
+    if (::ftruncate(m_descriptor.get(), length) != 0) {
         return writeFailure(m_path, errno);
     }
     return {};
@@ -251,7 +249,7 @@ Result<void> AtomicFileWriter::reserve(std::uint64_t bytes) {
 
 Result<void> AtomicFileWriter::append(std::span<const std::byte> bytes) {
     const auto written =
-        isStream() ? writeStream(m_descriptor, bytes, m_path) : writeAt(m_position, bytes);
+        isStream() ? writeStream(m_descriptor.get(), bytes, m_path) : writeAt(m_position, bytes);
     if (written) {
         m_position += bytes.size();
     }
@@ -259,36 +257,18 @@ Result<void> AtomicFileWriter::append(std::span<const std::byte> bytes) {
 }
 
 Result<void> AtomicFileWriter::writeAt(std::uint64_t offset, std::span<const std::byte> bytes) {
-    std::uint64_t position = offset;
-    while (!bytes.empty()) {
-        if (!checkedAdd<std::uint64_t>(position, bytes.size()) ||
-            position + bytes.size() >
-                static_cast<std::uint64_t>(std::numeric_limits<off_t>::max())) {
-            return writeFailure(m_path, EFBIG);
-        }
-        const ssize_t count =
-            ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(position));
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            return writeFailure(m_path, count < 0 ? errno : ENOSPC);
-        }
-        position += static_cast<std::uint64_t>(count);
-        bytes = bytes.subspan(static_cast<std::size_t>(count));
-    }
-    return {};
+    return m_descriptor.writeAt(offset, bytes, m_path);
 }
 
 Result<void> AtomicFileWriter::commit() {
     if (isStream()) {
-        m_isCommitted = ::close(std::exchange(m_descriptor, -1)) == 0;
+        m_isCommitted = ::close(m_descriptor.release()) == 0;
         return m_isCommitted ? Result<void>() : writeFailure(m_path, errno);
     }
-    if (m_durability == Durability::Synced && ::fsync(m_descriptor) != 0) {
+    if (m_durability == Durability::Synced && ::fsync(m_descriptor.get()) != 0) {
         return writeFailure(m_path, errno);
     }
-    if (::close(std::exchange(m_descriptor, -1)) != 0) {
+    if (::close(m_descriptor.release()) != 0) {
         return writeFailure(m_path, errno);
     }
     if (std::rename(m_temporaryPath.c_str(), m_path.c_str()) != 0) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_descriptor.h"
 #include "engine/base/result.h"
 
 #include <cstddef>
@@ -57,9 +58,9 @@ struct OutputTarget {
 /// folder, a socket).
 [[nodiscard]] Result<OutputTarget> outputTarget(const std::string& path);
 
-/// A descriptor of its own to write a stream with; the caller closes it. Never waits: a FIFO that
+/// A descriptor of its own to write a stream with. Never waits: a FIFO that
 /// no program reads from is refused. Errors: PermissionDenied, WriteFailed.
-[[nodiscard]] Result<int> openStream(const OutputTarget& target);
+[[nodiscard]] Result<FileDescriptor> openStream(const OutputTarget& target);
 
 /// Writes all of it. A reader that has gone is an error here, never the signal that would end the
 /// process. `path` is for messages. Errors: DiskFull, WriteFailed.
@@ -88,14 +89,12 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<AtomicFileWriter>> create(
         const std::string& path, Durability durability = Durability::Synced);
     ~AtomicFileWriter() override;
-    AtomicFileWriter(const AtomicFileWriter&) = delete;
-    AtomicFileWriter& operator=(const AtomicFileWriter&) = delete;
 
     [[nodiscard]] const std::string& path() const override { return m_path; }
     /// The temporary name, for tests and messages; empty where bytes go straight into a stream.
     [[nodiscard]] const std::string& temporaryPath() const { return m_temporaryPath; }
     /// For copy_file_range, direct I/O and the like.
-    [[nodiscard]] int descriptor() const { return m_descriptor; }
+    [[nodiscard]] int descriptor() const { return m_descriptor.get(); }
     /// Bytes appended so far.
     [[nodiscard]] std::uint64_t position() const override { return m_position; }
 
@@ -114,12 +113,12 @@ public:
 private:
     [[nodiscard]] bool isStream() const { return m_temporaryPath.empty(); }
 
-    AtomicFileWriter(std::string path, std::string temporaryPath, int descriptor,
+    AtomicFileWriter(std::string path, std::string temporaryPath, FileDescriptor descriptor,
                      Durability durability);
 
     std::string m_path;
     std::string m_temporaryPath;
-    int m_descriptor = -1;
+    FileDescriptor m_descriptor;
     Durability m_durability;
     std::uint64_t m_position = 0;
     bool m_isCommitted = false;

@@ -266,11 +266,6 @@ Json partsJson(const Message& message) {
     return object;
 }
 
-std::string textOf(const Json& object, const std::string& key) {
-    const auto found = object.is_object() ? object.find(key) : object.end();
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 /// Nothing: these are no parts of a text of at most so many bytes.
 std::optional<Message> messageIn(const Json& parts, std::size_t mostBytes, int depth) {
     if (parts.is_string()) {
@@ -279,7 +274,7 @@ std::optional<Message> messageIn(const Json& parts, std::size_t mostBytes, int d
     }
     const bool isJoined = parts.is_object() && parts.contains("joined");
     const auto pattern =
-        std::make_shared<const std::string>(textOf(parts, isJoined ? "separator" : "pattern"));
+        std::make_shared<const std::string>(textMember(parts, isJoined ? "separator" : "pattern"));
     if (!parts.is_object() || depth == 0 || pattern->size() > kMostPatternBytes) {
         return std::nullopt;
     }
@@ -298,6 +293,11 @@ std::optional<Message> messageIn(const Json& parts, std::size_t mostBytes, int d
 
 }  // namespace
 
+std::string textMember(const Json& object, const std::string& key) {
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 void writeMessage(Json& object, const std::string& key, const Message& message) {
     object[key] = message.english();
     if (message.parts() != nullptr) {
@@ -307,7 +307,7 @@ void writeMessage(Json& object, const std::string& key, const Message& message) 
 
 Message readMessage(const Json& object, const std::string& key) {
     constexpr int kMostDepth = 16;
-    const std::string english = textOf(object, key);
+    const std::string english = textMember(object, key);
     const auto parts = object.is_object() ? object.find(key + "_parts") : object.end();
     if (parts != object.end() && english.size() <= kMostTextBytes) {
         const auto message = messageIn(*parts, english.size(), kMostDepth);

@@ -36,6 +36,9 @@ struct JsonLimits {
 /// `indent` below 0 writes one line.
 [[nodiscard]] std::string jsonText(const nlohmann::ordered_json& document, int indent = -1);
 
+/// A member that is a text; "" where it is missing or something else, or the object is none.
+[[nodiscard]] std::string textMember(const nlohmann::ordered_json& object, const std::string& key);
+
 /// Sets the member `key` to the English text. Beside it `key` + "_parts" says how the text is put
 /// together, where it is no plain one, so that another process can say it in its own language: a
 /// plain text is itself, another {"pattern", "arguments"?} or {"joined", "separator"}.

@@ -107,35 +107,25 @@ std::uint64_t nextNumber() {
 }  // namespace
 
 Result<std::shared_ptr<const OpenDescriptor>> OpenDescriptor::open(const std::string& path) {
-    const int descriptor = openFile(path.c_str());
-    if (descriptor < 0) {
+    FileDescriptor descriptor(openFile(path.c_str()));
+    struct stat status {};
+    if (descriptor.get() < 0 || ::fstat(descriptor.get(), &status) != 0) {
         return openFailure(path, errno);
     }
-    struct stat status {};
-    if (::fstat(descriptor, &status) != 0) {
-        const int errorNumber = errno;
-        ::close(descriptor);
-        return openFailure(path, errorNumber);
-    }
     if (!S_ISREG(status.st_mode)) {
-        ::close(descriptor);
         return fail(ErrorCode::NotARegularFile, notRegularText(path, status.st_mode), path);
     }
     return std::shared_ptr<const OpenDescriptor>(
-        new OpenDescriptor(descriptor, static_cast<std::uint64_t>(status.st_size),
+        new OpenDescriptor(std::move(descriptor), static_cast<std::uint64_t>(status.st_size),
                            identityOf(status), static_cast<std::uint64_t>(status.st_dev)));
 }
 
 std::shared_ptr<const OpenDescriptor> OpenDescriptor::openAgain(int flags) const {
-    const std::string path = "/proc/self/fd/" + std::to_string(m_number);
-    const int descriptor = openFile(path.c_str(), flags);
-    return descriptor < 0 ? nullptr
-                          : std::shared_ptr<const OpenDescriptor>(
-                                new OpenDescriptor(descriptor, m_size, m_identity, m_fileSystem));
-}
-
-OpenDescriptor::~OpenDescriptor() {
-    ::close(m_number);
+    const std::string path = "/proc/self/fd/" + std::to_string(number());
+    FileDescriptor again(openFile(path.c_str(), flags));
+    return again.get() < 0 ? nullptr
+                           : std::shared_ptr<const OpenDescriptor>(new OpenDescriptor(
+                                 std::move(again), m_size, m_identity, m_fileSystem));
 }
 
 DescriptorPool::Entry DescriptorPool::find(std::uint64_t key) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_descriptor.h"
 #include "engine/base/result.h"
 
 #include <cstddef>
@@ -22,11 +23,8 @@ public:
     /// Another descriptor of the very same file, also where its path leads elsewhere by now, with
     /// `flags` beside those for reading (O_DIRECT). Null where the system refuses.
     [[nodiscard]] std::shared_ptr<const OpenDescriptor> openAgain(int flags) const;
-    ~OpenDescriptor();
-    OpenDescriptor(const OpenDescriptor&) = delete;
-    OpenDescriptor& operator=(const OpenDescriptor&) = delete;
 
-    [[nodiscard]] int number() const { return m_number; }
+    [[nodiscard]] int number() const { return m_descriptor.get(); }
     [[nodiscard]] std::uint64_t size() const { return m_size; }
     /// A hash of device, inode, size and time of change: another file has another.
     [[nodiscard]] std::uint64_t identity() const { return m_identity; }
@@ -34,10 +32,14 @@ public:
     [[nodiscard]] std::uint64_t fileSystem() const { return m_fileSystem; }
 
 private:
-    OpenDescriptor(int number, std::uint64_t size, std::uint64_t identity, std::uint64_t fileSystem)
-        : m_number(number), m_size(size), m_identity(identity), m_fileSystem(fileSystem) {}
+    OpenDescriptor(FileDescriptor descriptor, std::uint64_t size, std::uint64_t identity,
+                   std::uint64_t fileSystem)
+        : m_descriptor(std::move(descriptor)),
+          m_size(size),
+          m_identity(identity),
+          m_fileSystem(fileSystem) {}
 
-    int m_number;
+    FileDescriptor m_descriptor;
     std::uint64_t m_size;
     std::uint64_t m_identity;
     std::uint64_t m_fileSystem;

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/config_checkpoint.h"
 
-#include "engine/model/config_model.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree.h"
-#include "engine/model/quantization.h"
 
-#include <memory>
 #include <span>
-#include <utility>
 
 namespace stowage {
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/tensor_reader.h"
 
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cstring>
-#include <string>
 #include <utility>
 
 namespace stowage {

@@ -138,11 +138,6 @@ constexpr std::array<ExportTarget, 10> kTargets = {{
 
 constexpr std::size_t kMostText = 64 * kMiB;  ///< as for device maps
 
-std::string textMember(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 /// An object of `export --json` as the text that it stands for, and its target; nothing for other
 /// texts.
 std::optional<std::pair<std::string, std::string>> textOfExport(const std::string& text) {

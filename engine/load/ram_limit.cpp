@@ -2,7 +2,6 @@
 #include "engine/load/ram_limit.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/device/host_memory.h"
 
 #include <algorithm>
 #include <utility>

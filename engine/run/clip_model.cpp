@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
-#include <optional>
 #include <utility>
 #include <vector>
 

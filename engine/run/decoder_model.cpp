@@ -6,17 +6,16 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <span>
 #include <utility>
 
 namespace stowage {
 
 namespace {
 
-class DecoderModel : public RunModel {
+class DecoderModel : public LayeredModel {
 public:
     DecoderModel(RunTraits traits, DecoderShape shape)
-        : RunModel(std::move(traits)), m_shape(std::move(shape)), m_names(m_shape.names) {}
+        : LayeredModel(std::move(traits)), m_shape(std::move(shape)), m_names(m_shape.names) {}
 
     [[nodiscard]] std::vector<RunStage> stages() const override {
         return numberedStages(
@@ -25,24 +24,8 @@ public:
             present({m_names.finalNorm, m_names.projectOut, m_names.head}));
     }
 
-    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                               Outputs outputs) const override {
-        return forwardLayers(pass, tokens, outputs, allLayers(), ActivationPtr());
-    }
-
-    [[nodiscard]] bool dividesByLayers() const override { return true; }
-
-    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                     Outputs outputs, LayerRange layers, Next x) const override {
-        if (layers.first == 0) {
-            x = embed(pass, tokens);
-        }
-        for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
-            x = block(pass, static_cast<std::size_t>(layer), std::move(x));
-        }
-        if (!endsWith(layers)) {
-            return x;
-        }
+private:
+    [[nodiscard]] Next head(ModulePass& pass, Next x, Outputs outputs) const override {
         x = norm(pass, m_names.finalNorm, x);
         x = wantedRows(pass, x, outputs);
         if (!m_names.projectOut.empty()) {
@@ -57,7 +40,6 @@ public:
         return x;
     }
 
-private:
     struct Heads {
         Next queries;
         Next keys;
@@ -81,7 +63,8 @@ private:
         return name.empty() ? x : norm(pass, layer + name, x);
     }
 
-    [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const {
+    [[nodiscard]] Next embed(ModulePass& pass,
+                             std::span<const std::int64_t> tokens) const override {
         Next x = pass.table(m_names.words, tokens);
         if (m_shape.wordScale != 1) {
             x = pass.scale(x, m_shape.wordScale);
@@ -177,7 +160,8 @@ private:
         return norm(pass, path, m_names.fed, x);
     }
 
-    [[nodiscard]] Next block(ModulePass& pass, std::size_t layer, Next x) const {
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t number, Next x) const override {
+        const auto layer = static_cast<std::size_t>(number);
         const std::string path = m_names.layers + "." + std::to_string(layer);
         Next normed = norm(pass, path, m_names.attentionNorm, x);
         if (m_shape.residuals == Residuals::Parallel) {

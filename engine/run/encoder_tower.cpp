@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <numeric>
 #include <string_view>
-#include <utility>
 
 namespace stowage {
 

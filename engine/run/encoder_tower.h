@@ -4,9 +4,7 @@
 #include "engine/run/run_model.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace stowage {
 

@@ -6,7 +6,6 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/model/tensor_spec.h"
 #include "engine/run/loaded_weights.h"
-#include "engine/run/logits.h"
 #include "engine/run/module_pass.h"
 #include "engine/run/run_config.h"
 
@@ -15,17 +14,14 @@
 #include <charconv>
 #include <filesystem>
 #include <new>
-#include <span>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 
 namespace {
 
-class FromScratchGpt : public RunModel {
+class FromScratchGpt : public LayeredModel {
 public:
     explicit FromScratchGpt(const GptShape& shape);
 
@@ -33,16 +29,13 @@ public:
         return numberedStages({"tok_emb", "pos_emb"}, "trf_blocks", traits().layers,
                               {"final_norm", "out_head"});
     }
-    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                               Outputs outputs) const override;
-    [[nodiscard]] bool dividesByLayers() const override { return true; }
-    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                     Outputs outputs, LayerRange layers, Next x) const override;
 
 private:
+    [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const override;
     [[nodiscard]] Next attend(ModulePass& pass, std::int64_t layer, const std::string& path,
                               const Next& x) const;
-    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const;
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const override;
+    [[nodiscard]] Next head(ModulePass& pass, Next x, Outputs outputs) const override;
 
     std::int64_t m_heads;
 };
@@ -226,13 +219,6 @@ ModulePass::Next norm(ModulePass& pass, const std::string& path, const ModulePas
     return pass.layerNorm(path, x, kEpsilon, "scale", "shift");
 }
 
-ModulePass::Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) {
-    const std::vector<std::int64_t> positions = pass.positions();
-    const auto words = pass.table("tok_emb", tokens);
-    // The sum is made where the positions come from, as the later operand's table lies there.
-    return pass.sum(pass.table("pos_emb", positions), words);
-}
-
 constexpr std::int64_t kModulesPerBlock = 9;
 
 constexpr std::int64_t kModulesBeside = 4;  ///< tok_emb, pos_emb, final_norm, out_head
@@ -284,12 +270,20 @@ std::unique_ptr<RunModel> makeFromScratchGpt(const GptShape& shape) {
 }
 
 FromScratchGpt::FromScratchGpt(const GptShape& shape)
-    : RunModel(RunTraits{.family = "raschka-gpt2",
-                         .vocabulary = shape.vocabulary,
-                         .context = shape.context,
-                         .layers = shape.layers,
-                         .outputs = shape.vocabulary}),
+    : LayeredModel(RunTraits{.family = "raschka-gpt2",
+                             .vocabulary = shape.vocabulary,
+                             .context = shape.context,
+                             .layers = shape.layers,
+                             .outputs = shape.vocabulary}),
       m_heads(shape.heads) {}
+
+ModulePass::Next FromScratchGpt::embed(ModulePass& pass,
+                                       std::span<const std::int64_t> tokens) const {
+    const std::vector<std::int64_t> positions = pass.positions();
+    const auto words = pass.table("tok_emb", tokens);
+    // The sum is made where the positions come from, as the later operand's table lies there.
+    return pass.sum(pass.table("pos_emb", positions), words);
+}
 
 ModulePass::Next FromScratchGpt::attend(ModulePass& pass, std::int64_t layer,
                                         const std::string& path, const ModulePass::Next& x) const {
@@ -313,23 +307,7 @@ ModulePass::Next FromScratchGpt::block(ModulePass& pass, std::int64_t layer,
     return pass.sum(seen, x);
 }
 
-ModulePass::Next FromScratchGpt::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                         Outputs outputs) const {
-    return forwardLayers(pass, tokens, outputs, allLayers(), ActivationPtr());
-}
-
-ModulePass::Next FromScratchGpt::forwardLayers(ModulePass& pass,
-                                               std::span<const std::int64_t> tokens,
-                                               Outputs outputs, LayerRange layers, Next x) const {
-    if (layers.first == 0) {
-        x = embed(pass, tokens);
-    }
-    for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
-        x = block(pass, layer, std::move(x));
-    }
-    if (!endsWith(layers)) {
-        return x;
-    }
+ModulePass::Next FromScratchGpt::head(ModulePass& pass, Next x, Outputs outputs) const {
     x = norm(pass, "final_norm", x);
     x = wantedRows(pass, x, outputs);
     return pass.linear("out_head", x);

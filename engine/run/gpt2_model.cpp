@@ -27,10 +27,10 @@ struct Gpt2Shape {
     bool dividesByLayer = false;  ///< and by the number of the layer, from 1
 };
 
-class Gpt2Model : public RunModel {
+class Gpt2Model : public LayeredModel {
 public:
     Gpt2Model(RunTraits traits, Gpt2Shape shape)
-        : RunModel(std::move(traits)), m_shape(std::move(shape)) {}
+        : LayeredModel(std::move(traits)), m_shape(std::move(shape)) {}
 
     [[nodiscard]] std::vector<RunStage> stages() const override {
         const std::string& prefix = m_shape.prefix;
@@ -38,30 +38,13 @@ public:
                               {prefix + "ln_f", m_shape.head});
     }
 
-    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                               Outputs outputs) const override {
-        return forwardLayers(pass, tokens, outputs, allLayers(), ActivationPtr());
-    }
-
-    [[nodiscard]] bool dividesByLayers() const override { return true; }
-
-    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                     Outputs outputs, LayerRange layers, Next x) const override {
-        if (layers.first == 0) {
-            x = embed(pass, tokens);
-        }
-        for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
-            x = block(pass, layer, std::move(x));
-        }
-        if (!endsWith(layers)) {
-            return x;
-        }
+private:
+    [[nodiscard]] Next head(ModulePass& pass, Next x, Outputs outputs) const override {
         x = pass.layerNorm(m_shape.prefix + "ln_f", x, m_shape.epsilon);
         x = wantedRows(pass, x, outputs);
         return pass.linear(m_shape.head, x);
     }
 
-private:
     /// minGPT keeps a weight as [out × in], the library as [in × out].
     [[nodiscard]] Next product(ModulePass& pass, const std::string& path, const Next& x) const {
         return m_shape.code == Gpt2Code::MinGpt ? pass.linear(path, x) : pass.conv1D(path, x);
@@ -73,7 +56,8 @@ private:
         return 1 / (byWidth * (m_shape.dividesByLayer ? static_cast<double>(layer + 1) : 1));
     }
 
-    [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const {
+    [[nodiscard]] Next embed(ModulePass& pass,
+                             std::span<const std::int64_t> tokens) const override {
         const std::vector<std::int64_t> positions = pass.positions();
         const Next words = pass.table(m_shape.prefix + "wte", tokens);
         return pass.sum(pass.table(m_shape.prefix + "wpe", positions), words);
@@ -96,7 +80,7 @@ private:
                                .maskKind = MaskKind::Shows});
     }
 
-    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const {
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const override {
         const std::string path = m_shape.prefix + "h." + std::to_string(layer);
         x = pass.sum(product(pass, path + ".attn.c_proj", attend(pass, layer, path, x)), x);
         Next wide =

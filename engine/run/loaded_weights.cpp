@@ -10,7 +10,6 @@
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/staging_ring.h"
 #include "engine/load/tensor_backend.h"
-#include "engine/plan/dispatch_model.h"
 
 #include <algorithm>
 #include <chrono>

@@ -4,11 +4,9 @@
 #include "engine/base/result.h"
 #include "engine/device/device_info.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace stowage {

@@ -29,38 +29,31 @@ struct MambaShape {
     bool isResidualWide = true;          ///< float32 goes past the layers, whatever they compute in
 };
 
-class MambaModel : public RunModel {
+class MambaModel : public LayeredModel {
 public:
     MambaModel(RunTraits traits, MambaShape shape)
-        : RunModel(std::move(traits)), m_shape(std::move(shape)) {}
+        : LayeredModel(std::move(traits)), m_shape(std::move(shape)) {}
 
     [[nodiscard]] std::vector<RunStage> stages() const override {
         return numberedStages({m_shape.prefix + "embeddings"}, m_shape.prefix + "layers",
                               traits().layers, {m_shape.prefix + "norm_f", m_shape.head});
     }
 
-    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
-                               Outputs outputs) const override {
-        return forwardLayers(pass, tokens, outputs, allLayers(), ActivationPtr());
+private:
+    [[nodiscard]] Next embed(ModulePass& pass,
+                             std::span<const std::int64_t> tokens) const override {
+        const Next x = pass.table(m_shape.prefix + "embeddings", tokens);
+        return m_shape.isResidualWide ? pass.widened(x) : x;
     }
 
-    [[nodiscard]] bool dividesByLayers() const override { return true; }
+    [[nodiscard]] Next block(ModulePass& pass, std::int64_t layer, Next x) const override {
+        const std::string path = m_shape.prefix + "layers." + std::to_string(layer);
+        const auto number = static_cast<std::size_t>(layer);
+        const Next mixed = mix(pass, number, path + ".mixer", norm(pass, path + ".norm", x));
+        return pass.sum(mixed, x);
+    }
 
-    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
-                                     Outputs outputs, LayerRange layers, Next x) const override {
-        if (layers.first == 0) {
-            x = pass.table(m_shape.prefix + "embeddings", tokens);
-            x = m_shape.isResidualWide ? pass.widened(x) : x;
-        }
-        for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
-            const std::string path = m_shape.prefix + "layers." + std::to_string(layer);
-            const auto number = static_cast<std::size_t>(layer);
-            const Next mixed = mix(pass, number, path + ".mixer", norm(pass, path + ".norm", x));
-            x = pass.sum(mixed, x);
-        }
-        if (!endsWith(layers)) {
-            return x;
-        }
+    [[nodiscard]] Next head(ModulePass& pass, Next x, Outputs outputs) const override {
         x = pass.rmsNorm(m_shape.prefix + "norm_f", x, m_shape.epsilon);
         x = wantedRows(pass, x, outputs);
         return pass.module(
@@ -70,7 +63,6 @@ public:
             });
     }
 
-private:
     /// In the dtype of its scale.
     [[nodiscard]] Next norm(ModulePass& pass, const std::string& path, const Next& x) const {
         return pass.module(

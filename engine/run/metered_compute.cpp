@@ -3,10 +3,8 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/device/allocator_model.h"
-#include "engine/model/tensor_spec.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace stowage {
 

@@ -16,10 +16,6 @@
 #include <charconv>
 #include <chrono>
 #include <filesystem>
-#include <optional>
-#include <span>
-#include <stop_token>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

@@ -4,8 +4,6 @@
 #include "engine/load/tensor_backend.h"
 #include "engine/model/tensor_spec.h"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace stowage {

@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstddef>
 #include <new>
 #include <random>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/run_job.h"
 
-#include "engine/base/job_control.h"
 #include "engine/load/execute/load_job.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/forward_estimate.h"
@@ -9,22 +8,16 @@
 #include "engine/run/product_rates.h"
 #include "engine/run/run_model.h"
 #include "engine/run/run_replay.h"
-#include "engine/run/run_report.h"
 #include "engine/run/run_setting.h"
 #include "engine/run/stage_channel.h"
 #include "engine/run/staged_model.h"
 #include "engine/telemetry/memory_sampler.h"
-#include "engine/telemetry/timeline.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <exception>
 #include <map>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>

@@ -8,13 +8,11 @@
 #include "engine/model/model_facts.h"
 #include "engine/run/from_scratch_gpt.h"
 #include "engine/run/loaded_weights.h"
-#include "engine/run/run_config.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 namespace stowage {
 
@@ -140,6 +138,22 @@ ModulePass::Next RunModel::forwardLayers(ModulePass& /*pass*/,
     return fail(ErrorCode::Unsupported,
                 say("A model of the family %1 is not divided into stages; decoders of text are.",
                     m_traits.family));
+}
+
+ModulePass::Next LayeredModel::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                       Outputs outputs) const {
+    return forwardLayers(pass, tokens, outputs, {0, traits().layers - 1}, ActivationPtr());
+}
+
+ModulePass::Next LayeredModel::forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                             Outputs outputs, LayerRange layers, Next x) const {
+    if (layers.first == 0) {
+        x = embed(pass, tokens);
+    }
+    for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
+        x = block(pass, layer, std::move(x));
+    }
+    return layers.last + 1 == traits().layers ? head(pass, std::move(x), outputs) : x;
 }
 
 ModulePass::Next RunModel::wantedRows(ModulePass& pass, const Next& x, Outputs outputs) {

@@ -90,15 +90,30 @@ public:
                                              Outputs outputs, LayerRange layers, Next x) const;
 
 protected:
-    [[nodiscard]] LayerRange allLayers() const { return {0, m_traits.layers - 1}; }
-    [[nodiscard]] bool endsWith(LayerRange layers) const {
-        return layers.last + 1 == m_traits.layers;
-    }
     /// Of x [rows × any] the rows that are wanted: all, or the last of each sequence.
     [[nodiscard]] static Next wantedRows(ModulePass& pass, const Next& x, Outputs outputs);
 
 private:
     RunTraits m_traits;
+};
+
+/// A model whose layers follow one another and can run in several processes.
+class LayeredModel : public RunModel {
+public:
+    using RunModel::RunModel;
+    [[nodiscard]] Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
+                               Outputs outputs) const final;
+    [[nodiscard]] bool dividesByLayers() const final { return true; }
+    [[nodiscard]] Next forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
+                                     Outputs outputs, LayerRange layers, Next x) const final;
+
+private:
+    /// What goes into the first layer.
+    [[nodiscard]] virtual Next embed(ModulePass& pass,
+                                     std::span<const std::int64_t> tokens) const = 0;
+    [[nodiscard]] virtual Next block(ModulePass& pass, std::int64_t layer, Next x) const = 0;
+    /// What forward() gives of what comes out of the last layer.
+    [[nodiscard]] virtual Next head(ModulePass& pass, Next x, Outputs outputs) const = 0;
 };
 
 /// The model that a source's tensors are of, by its configuration's model_type. Names, shapes and

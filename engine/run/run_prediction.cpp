@@ -7,11 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <map>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -6,12 +6,8 @@
 #include "engine/run/metered_weights.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <limits>
-#include <map>
 #include <set>
-#include <utility>
 
 namespace stowage {
 

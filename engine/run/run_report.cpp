@@ -14,8 +14,6 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
-#include <optional>
-#include <utility>
 
 namespace stowage {
 namespace {

@@ -6,7 +6,6 @@
 #include "engine/load/execute/placed_model.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
-#include "engine/load/tensor_backend.h"
 #include "engine/model/tensor_spec.h"
 #include "engine/run/run_config.h"
 #include "engine/run/run_model.h"
@@ -17,7 +16,6 @@
 #include <memory>
 #include <set>
 #include <system_error>
-#include <utility>
 
 namespace stowage {
 

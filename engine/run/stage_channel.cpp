@@ -2,14 +2,10 @@
 #include "engine/run/stage_channel.h"
 
 #include "engine/load/tensor_backend.h"
-#include "engine/run/compute.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstddef>
-#include <span>
-#include <vector>
 
 namespace stowage {
 

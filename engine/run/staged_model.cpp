@@ -8,7 +8,6 @@
 #include "engine/run/stage_channel.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
 namespace stowage {

@@ -2,14 +2,10 @@
 #include "engine/run/weight_mover.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/page_cache.h"
 #include "engine/device/host_memory.h"
 
 #include <algorithm>
 #include <list>
-#include <mutex>
-#include <optional>
-#include <span>
 #include <utility>
 
 namespace stowage {

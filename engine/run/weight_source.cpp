@@ -6,7 +6,6 @@
 #include "engine/run/dequantize.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace stowage {
 

@@ -9,7 +9,6 @@
 #include <array>
 #include <charconv>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace stowage {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/formats/offload_folder_reader.h"
 
-#include "engine/base/job_control.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/folder_guard.h"

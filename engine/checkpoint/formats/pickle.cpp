@@ -4,7 +4,6 @@
 #include "engine/checkpoint/formats/pickle_machine.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 namespace stowage {

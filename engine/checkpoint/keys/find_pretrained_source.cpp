@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree.h"
-#include "engine/model/pretrained_models.h"
 
 #include <algorithm>
 #include <array>

@@ -2,22 +2,15 @@
 #include "engine/checkpoint/keys/fit_config.h"
 
 #include "engine/base/name_table.h"
-#include "engine/checkpoint/checkpoint.h"
-#include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
 #include "engine/model/architecture_file.h"
 #include "engine/model/dtype.h"
-#include "engine/model/module_tree.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <map>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

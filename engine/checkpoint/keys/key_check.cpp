@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
 

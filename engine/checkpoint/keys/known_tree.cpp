@@ -3,9 +3,7 @@
 
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
-#include "engine/base/result.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/fit_config.h"
 #include "engine/checkpoint/keys/match_keys.h"
@@ -21,8 +19,6 @@
 #include <optional>
 #include <set>
 #include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>

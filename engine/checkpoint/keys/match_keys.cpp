@@ -2,16 +2,13 @@
 #include "engine/checkpoint/keys/match_keys.h"
 
 #include "engine/base/name_table.h"
-#include "engine/checkpoint/keys/key_check.h"
 
 #include <algorithm>
 #include <array>
 #include <set>
-#include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/adapter/lay_adapter.h"
 #include "engine/checkpoint/checkpoint.h"

@@ -179,13 +179,8 @@ std::shared_ptr<const WeightsElsewhere> markIn(const fs::path& folder) {
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     const auto object = parseJson(text, mark.string());
     WeightsElsewhere weights;
-    if (object && object->is_object()) {
-        const auto textOf = [&](const char* key) {
-            const auto found = object->find(key);
-            return found != object->end() && found->is_string() ? found->get<std::string>()
-                                                                : std::string();
-        };
-        weights = {textOf("machine"), textOf("path")};
+    if (object) {
+        weights = {textMember(*object, "machine"), textMember(*object, "path")};
     }
     return std::make_shared<const WeightsElsewhere>(std::move(weights));
 }
@@ -418,55 +413,35 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A new file of `bytes` bytes, none of them written.
-Result<int> makeSparse(const std::string& path, std::uint64_t bytes) {
+Result<FileDescriptor> makeSparse(const std::string& path, std::uint64_t bytes) {
     constexpr mode_t kReadableByAll = 0644;
     std::error_code failure;
     fs::create_directories(fs::path(path).parent_path(), failure);
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
-    if (file < 0) {
+    FileDescriptor file(
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll));
+    if (file.get() < 0 || ::ftruncate(file.get(), static_cast<off_t>(bytes)) != 0) {
         return writeFailure(path, errno);
-    }
-    if (::ftruncate(file, static_cast<off_t>(bytes)) != 0) {
-        const int code = errno;
-        ::close(file);
-        return writeFailure(path, code);
     }
     return file;
 }
 
 }  // namespace
 
-SparseCopy::~SparseCopy() {
-    if (m_file >= 0) {
-        ::close(m_file);
-    }
-}
-
 Result<void> SparseCopy::write(const std::string& name, std::uint64_t fileBytes,
                                std::uint64_t offset, std::span<const std::byte> bytes) {
-    if (m_file < 0 || name != m_name) {
+    if (m_file.get() < 0 || name != m_name) {
         STOWAGE_TRY(finish());
-        const Result<int> made = makeSparse(m_folder + "/" + name, fileBytes);
+        Result<FileDescriptor> made = makeSparse(m_folder + "/" + name, fileBytes);
         STOWAGE_TRY(made);
-        m_file = *made;
+        m_file = std::move(*made);
         m_name = name;
     }
-    while (!bytes.empty()) {
-        const ssize_t count =
-            ::pwrite(m_file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-        if (count < 0 && errno != EINTR) {
-            return writeFailure(path(), errno);
-        }
-        const auto done = static_cast<std::size_t>(std::max<ssize_t>(count, 0));
-        bytes = bytes.subspan(done);
-        offset += done;
-    }
-    return {};
+    return m_file.writeAt(offset, bytes, path());
 }
 
 Result<void> SparseCopy::finish() {
     // Some file systems have no room only when a file is closed.
-    if (m_file >= 0 && ::close(std::exchange(m_file, -1)) != 0 && errno != EINTR) {
+    if (m_file.get() >= 0 && ::close(m_file.release()) != 0 && errno != EINTR) {
         return writeFailure(path(), errno);
     }
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_descriptor.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 
@@ -108,9 +109,6 @@ class SparseCopy {
 public:
     /// `folder` must be there.
     explicit SparseCopy(std::string folder) : m_folder(std::move(folder)) {}
-    ~SparseCopy();
-    SparseCopy(const SparseCopy&) = delete;
-    SparseCopy& operator=(const SparseCopy&) = delete;
 
     /// Writes into the file `name` below the folder, which has `fileBytes` bytes. All pieces of a
     /// file come one after another; a new name makes a new file. Errors: DiskFull, WriteFailed,
@@ -125,7 +123,7 @@ private:
 
     std::string m_folder;
     std::string m_name;  ///< of the open file
-    int m_file = -1;
+    FileDescriptor m_file;
 };
 
 }  // namespace stowage

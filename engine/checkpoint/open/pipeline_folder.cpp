@@ -3,7 +3,6 @@
 
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"

@@ -7,11 +7,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <iterator>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>

@@ -11,7 +11,6 @@
 #include "engine/model/architecture_file.h"
 #include "engine/model/config_expression.h"
 #include "engine/model/config_model.h"
-#include "engine/model/dtype.h"
 #include "engine/model/joined_tree.h"
 #include "engine/model/tensor_spec.h"
 
@@ -24,7 +23,6 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <set>
 #include <span>
 #include <stdexcept>

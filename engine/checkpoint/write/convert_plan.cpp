@@ -2,7 +2,6 @@
 #include "engine/checkpoint/write/convert_plan.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/json_reader.h"
 #include "engine/base/name_table.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/formats/pickle_protocol.h"

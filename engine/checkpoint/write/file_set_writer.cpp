@@ -6,7 +6,6 @@
 #include "engine/base/result.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/folder_guard.h"
-#include "engine/checkpoint/write/safetensors_writer.h"
 #include "engine/checkpoint/write/torch_archive_writer.h"
 #include "engine/model/tensor_spec.h"
 
@@ -21,11 +20,9 @@
 #include <map>
 #include <memory>
 #include <numeric>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

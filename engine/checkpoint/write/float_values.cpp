@@ -6,7 +6,6 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <limits>
 

@@ -2,16 +2,15 @@
 #include "engine/checkpoint/write/initial_values.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/error_conversion.h"
+#include "engine/base/file_descriptor.h"
+#include "engine/base/file_writer.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/write/float_values.h"
 #include "engine/model/tensor_spec.h"
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -21,36 +20,6 @@ namespace {
 
 constexpr std::uint64_t kMostBytes = 4 * kGiB;  ///< a file that lacks more is not of this model
 constexpr std::size_t kPiece = std::size_t{1} << 20;  ///< values at a time; even
-
-/// A file without a name, which goes with its last reader.
-class MemoryFile {
-public:
-    MemoryFile() : m_descriptor(::memfd_create("stowage-initial-values", MFD_CLOEXEC)) {}
-    ~MemoryFile() {
-        if (m_descriptor >= 0) {
-            ::close(m_descriptor);
-        }
-    }
-    MemoryFile(const MemoryFile&) = delete;
-    MemoryFile& operator=(const MemoryFile&) = delete;
-
-    [[nodiscard]] std::string path() const {
-        return "/proc/self/fd/" + std::to_string(m_descriptor);
-    }
-    [[nodiscard]] Result<void> append(std::span<const std::byte> bytes) const {
-        while (!bytes.empty()) {
-            const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
-            if (written < 0 && errno != EINTR) {
-                return writeFailure("memory for initial values", errno);
-            }
-            bytes = bytes.subspan(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-        }
-        return {};
-    }
-
-private:
-    int m_descriptor;
-};
 
 /// One parameter's values, piece by piece.
 class ValueMaker {
@@ -104,7 +73,7 @@ bool isStorable(DType dtype) {
            dtype == DType::Float64;
 }
 
-Result<void> appendValues(const MemoryFile& file, const ModuleTree& tree,
+Result<void> appendValues(const FileDescriptor& file, const ModuleTree& tree,
                           const TensorSpec& tensor) {
     ValueMaker maker(tree, tensor);
     const std::uint64_t count = elementCount(tensor.shape);
@@ -115,7 +84,7 @@ Result<void> appendValues(const MemoryFile& file, const ModuleTree& tree,
         bytes.resize(values.size() * storedBits(tensor.dtype) / 8);
         maker.fill(first, values);
         storeFloats(values, tensor.dtype, bytes);
-        STOWAGE_TRY(file.append(bytes));
+        STOWAGE_TRY(writeStream(file.get(), bytes, "memory for initial values"));
     }
     return {};
 }
@@ -148,7 +117,9 @@ Result<std::shared_ptr<const Checkpoint>> withInitialValues(
     }
     const ModuleTree& tree = *checkpoint->describedTree;
     auto filled = std::make_shared<Checkpoint>(*checkpoint);
-    const auto memory = std::make_shared<MemoryFile>();
+    // A file without a name, which goes with its last reader.
+    const auto memory =
+        std::make_shared<FileDescriptor>(::memfd_create("stowage-initial-values", MFD_CLOEXEC));
     std::uint64_t total = 0;
     for (const std::string& name : names) {
         const TensorSpec& tensor = tree.tensor(*tree.findTensor(name));
@@ -167,7 +138,7 @@ Result<std::shared_ptr<const Checkpoint>> withInitialValues(
         filled->tensors.push_back(std::move(stored));
         total += *bytes;
     }
-    const auto file = RandomAccessFile::open(memory->path());
+    const auto file = RandomAccessFile::open("/proc/self/fd/" + std::to_string(memory->get()));
     STOWAGE_TRY(file);
     // Its path holds as long as the descriptor that it names.
     filled->shards.emplace_back(file->get(), [file = *file, memory](const RandomAccessFile*) {});

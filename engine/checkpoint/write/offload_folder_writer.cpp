@@ -8,7 +8,6 @@
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/write/tensor_writing.h"
-#include "engine/model/tensor_spec.h"
 
 #include <sys/stat.h>
 

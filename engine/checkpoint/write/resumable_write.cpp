@@ -2,8 +2,6 @@
 #include "engine/checkpoint/write/resumable_write.h"
 
 #include "engine/base/error_conversion.h"
-#include "engine/base/file_writer.h"
-#include "engine/checkpoint/write/resume_journal.h"
 #include "engine/checkpoint/write/target_folder.h"
 
 #include <sys/stat.h>
@@ -11,15 +9,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <cstdio>
 #include <filesystem>
-#include <functional>
 #include <memory>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

@@ -40,11 +40,6 @@ std::string headerOf(const WriteIdentity& identity) {
                          {"contents", identity.contents}});
 }
 
-std::string journalText(const Json& object, const char* key) {
-    const auto found = object.find(key);
-    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
 /// A whole number of an object; nothing where it is none.
 std::optional<std::uint64_t> numberAt(const Json& object, const char* key) {
     const auto found = object.find(key);
@@ -60,7 +55,7 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
                         path, reason),
                     path, "--resume");
     };
-    if (journalText(line, "format") != kFormat) {
+    if (textMember(line, "format") != kFormat) {
         return fail(ErrorCode::Malformed,
                     say("%1 is no journal of an unfinished run; run it without --resume to start "
                         "over.",
@@ -74,15 +69,15 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
                         path),
                     path);
     }
-    if (journalText(line, "source_state") != identity.sourceState) {
-        const std::string source = journalText(line, "source");
+    if (textMember(line, "source_state") != identity.sourceState) {
+        const std::string source = textMember(line, "source");
         return source == identity.source
                    ? refuse(say("are of %1 as it was before it changed", source))
                    : refuse(say("are of %1, not of %2", quotedForMessage(source, 200),
                                 quotedForMessage(identity.source, 200)));
     }
-    if (journalText(line, "target") != identity.target ||
-        journalText(line, "contents") != identity.contents) {
+    if (textMember(line, "target") != identity.target ||
+        textMember(line, "contents") != identity.contents) {
         return refuse(say("were begun with other options"));
     }
     return {};
@@ -96,12 +91,14 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
     constexpr mode_t kMode = 0666;
     constexpr int kAttempts = 8;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
-        const int descriptor = ::open(
-            path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, kMode);
-        if (descriptor < 0) {
+        FileDescriptor opened(
+            ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
+                   kMode));
+        if (opened.get() < 0) {
             return writeFailure(path, errno);
         }
-        std::unique_ptr<ResumeJournal> journal(new ResumeJournal(path, descriptor));
+        const int descriptor = opened.get();
+        std::unique_ptr<ResumeJournal> journal(new ResumeJournal(path, std::move(opened)));
         // Where a file system has no locks there is nothing better than to go on.
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
             return fail(ErrorCode::InvalidArgument,
@@ -124,13 +121,9 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
                 path);
 }
 
-ResumeJournal::~ResumeJournal() {
-    ::close(m_descriptor);
-}
-
 Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {
     struct stat status {};
-    if (::fstat(m_descriptor, &status) != 0) {
+    if (::fstat(m_descriptor.get(), &status) != 0) {
         return writeFailure(m_path, errno);
     }
     m_foundEarlier = status.st_size > 0;
@@ -143,27 +136,18 @@ Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {
                         m_path);
         }
         STOWAGE_TRY(read(identity));
-    } else if (::ftruncate(m_descriptor, 0) != 0) {
+    } else if (::ftruncate(m_descriptor.get(), 0) != 0) {
         return writeFailure(m_path, errno);
     }
-    const off_t length = ::lseek(m_descriptor, 0, SEEK_END);
+    const off_t length = ::lseek(m_descriptor.get(), 0, SEEK_END);
     return length == 0 ? append(headerOf(identity)) : Result<void>();
 }
 
 Result<void> ResumeJournal::read(const WriteIdentity& identity) {
-    const off_t size = ::lseek(m_descriptor, 0, SEEK_END);
+    const off_t size = ::lseek(m_descriptor.get(), 0, SEEK_END);
     std::string text(static_cast<std::size_t>(std::max<off_t>(size, 0)), '\0');
-    std::size_t filled = 0;
-    while (filled < text.size()) {
-        const ssize_t count = ::pread(m_descriptor, text.data() + filled, text.size() - filled,
-                                      static_cast<off_t>(filled));
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            return openFailure(m_path, count < 0 ? errno : EIO);
-        }
-        filled += static_cast<std::size_t>(count);
+    if (const auto failure = m_descriptor.readAt(0, std::as_writable_bytes(std::span(text)))) {
+        return openFailure(m_path, *failure != 0 ? *failure : EIO);
     }
     std::size_t at = 0;
     for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', at)) {
@@ -171,7 +155,7 @@ Result<void> ResumeJournal::read(const WriteIdentity& identity) {
         at = end + 1;
     }
     // A line that a kill cut short says nothing.
-    return ::ftruncate(m_descriptor, static_cast<off_t>(at)) == 0
+    return ::ftruncate(m_descriptor.get(), static_cast<off_t>(at)) == 0
                ? Result<void>()
                : Result<void>(writeFailure(m_path, errno));
 }
@@ -195,7 +179,7 @@ Result<void> ResumeJournal::readLine(const std::string& text, std::uint64_t offs
         m_wasPublishing = true;
         return {};
     }
-    const std::string name = journalText(*line, "file");
+    const std::string name = textMember(*line, "file");
     const auto bytes = numberAt(*line, "bytes");
     const auto crc = numberAt(*line, "crc32c");
     if (name.empty() || !bytes || !crc || *crc > std::numeric_limits<std::uint32_t>::max()) {
@@ -224,23 +208,13 @@ Result<void> ResumeJournal::notePublishing() {
     if (const auto done = append(jsonText(Json{{"publishing", true}})); !done) {
         return done;
     }
-    return ::fsync(m_descriptor) == 0 ? Result<void>() : Result<void>(writeFailure(m_path, errno));
+    return ::fsync(m_descriptor.get()) == 0 ? Result<void>()
+                                            : Result<void>(writeFailure(m_path, errno));
 }
 
 Result<void> ResumeJournal::append(const std::string& line) {
-    std::string_view rest;
     const std::string text = line + "\n";
-    for (rest = text; !rest.empty();) {
-        const ssize_t count = ::write(m_descriptor, rest.data(), rest.size());
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            return writeFailure(m_path, count < 0 ? errno : ENOSPC);
-        }
-        rest.remove_prefix(static_cast<std::size_t>(count));
-    }
-    return {};
+    return writeStream(m_descriptor.get(), std::as_bytes(std::span(text)), m_path);
 }
 
 namespace {
@@ -255,33 +229,26 @@ Result<std::unique_ptr<StagedFile>> StagedFile::open(std::string path,
                                                      const std::string& stagedPath,
                                                      const KeptFile& kept, StagedFileHooks hooks) {
     constexpr mode_t kMode = 0666;
-    const int descriptor =
-        ::open(stagedPath.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kMode);
-    if (descriptor < 0) {
+    FileDescriptor descriptor(
+        ::open(stagedPath.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kMode));
+    if (descriptor.get() < 0 ||
+        ::ftruncate(descriptor.get(), static_cast<off_t>(kept.bytes)) != 0) {
         return writeFailure(stagedPath, errno);
     }
-    std::unique_ptr<StagedFile> file(
-        new StagedFile(std::move(path), stagedPath, descriptor, kept, std::move(hooks)));
-    if (::ftruncate(descriptor, static_cast<off_t>(kept.bytes)) != 0) {
-        return writeFailure(stagedPath, errno);
-    }
-    return file;
+    return std::unique_ptr<StagedFile>(
+        new StagedFile(std::move(path), stagedPath, std::move(descriptor), kept, std::move(hooks)));
 }
 
-StagedFile::StagedFile(std::string path, std::string stagedPath, int descriptor,
+StagedFile::StagedFile(std::string path, std::string stagedPath, FileDescriptor descriptor,
                        const KeptFile& kept, StagedFileHooks hooks)
     : m_path(std::move(path)),
       m_stagedPath(std::move(stagedPath)),
-      m_descriptor(descriptor),
+      m_descriptor(std::move(descriptor)),
       m_hooks(std::move(hooks)),
       m_kept(kept.bytes),
       m_begun(kept.bytes),
       m_synced(kept.bytes),
       m_crc(kept.crc) {}
-
-StagedFile::~StagedFile() {
-    ::close(m_descriptor);
-}
 
 std::uint64_t StagedFile::keptBytes() const {
     return m_kept - std::min(m_kept, m_position);
@@ -291,18 +258,8 @@ Result<void> StagedFile::passKept(std::uint64_t count, std::span<std::byte> targ
     if (count > keptBytes()) {
         return fail(ErrorCode::Internal, say("%1 has kept fewer bytes.", m_path), m_path);
     }
-    std::uint64_t at = m_position;
-    while (!target.empty()) {
-        const ssize_t read =
-            ::pread(m_descriptor, target.data(), target.size(), static_cast<off_t>(at));
-        if (read < 0 && errno == EINTR) {
-            continue;
-        }
-        if (read <= 0) {
-            return openFailure(m_stagedPath, read < 0 ? errno : EIO);
-        }
-        at += static_cast<std::uint64_t>(read);
-        target = target.subspan(static_cast<std::size_t>(read));
+    if (const auto failure = m_descriptor.readAt(m_position, target)) {
+        return openFailure(m_stagedPath, *failure != 0 ? *failure : EIO);
     }
     m_position += count;
     return {};
@@ -321,7 +278,7 @@ Result<void> StagedFile::append(std::span<const std::byte> bytes) {
     if (isSynced() && m_position - m_begun >= kWriteBackBytes) {
         // Only a hint: whether it helps or not, sync() decides.
         [[maybe_unused]] const int asked =
-            ::sync_file_range(m_descriptor, static_cast<off_t>(m_begun),
+            ::sync_file_range(m_descriptor.get(), static_cast<off_t>(m_begun),
                               static_cast<off_t>(m_position - m_begun), SYNC_FILE_RANGE_WRITE);
         m_begun = m_position;
     }
@@ -332,30 +289,14 @@ Result<void> StagedFile::write(std::span<const std::byte> bytes) {
     if (m_hooks.fault) {
         STOWAGE_TRY(m_hooks.fault(m_path, bytes.size()));
     }
-    std::uint64_t at = m_position;
-    if (at > static_cast<std::uint64_t>(std::numeric_limits<off_t>::max()) - bytes.size()) {
-        return writeFailure(m_path, EFBIG);
-    }
-    while (!bytes.empty()) {
-        const ssize_t count =
-            ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(at));
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            return writeFailure(m_path, count < 0 ? errno : ENOSPC);
-        }
-        at += static_cast<std::uint64_t>(count);
-        bytes = bytes.subspan(static_cast<std::size_t>(count));
-    }
-    return {};
+    return m_descriptor.writeAt(m_position, bytes, m_path);
 }
 
 Result<void> StagedFile::sync() {
     if (m_position <= m_synced) {
         return {};
     }
-    if (isSynced() && ::fdatasync(m_descriptor) != 0) {
+    if (isSynced() && ::fdatasync(m_descriptor.get()) != 0) {
         return writeFailure(m_path, errno);
     }
     m_synced = m_position;
@@ -375,8 +316,8 @@ Result<void> StagedFile::finish() {
 }
 
 Result<void> StagedFile::moveTo(const std::string& path) {
-    markAsWritten(m_descriptor);
-    if (isSynced() && ::fsync(m_descriptor) != 0) {
+    markAsWritten(m_descriptor.get());
+    if (isSynced() && ::fsync(m_descriptor.get()) != 0) {
         return writeFailure(m_path, errno);
     }
     return std::rename(m_stagedPath.c_str(), path.c_str()) == 0

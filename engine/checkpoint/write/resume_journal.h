@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_descriptor.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/name_table.h"
 #include "engine/base/result.h"
@@ -43,9 +44,6 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<ResumeJournal>> open(const std::string& path,
                                                                      const WriteIdentity& identity,
                                                                      Start start);
-    ~ResumeJournal();
-    ResumeJournal(const ResumeJournal&) = delete;
-    ResumeJournal& operator=(const ResumeJournal&) = delete;
 
     /// Whether an earlier run had left a journal.
     [[nodiscard]] bool foundEarlier() const { return m_foundEarlier; }
@@ -61,8 +59,8 @@ public:
     [[nodiscard]] Result<void> notePublishing();
 
 private:
-    ResumeJournal(std::string path, int descriptor)
-        : m_path(std::move(path)), m_descriptor(descriptor) {}
+    ResumeJournal(std::string path, FileDescriptor descriptor)
+        : m_path(std::move(path)), m_descriptor(std::move(descriptor)) {}
     [[nodiscard]] Result<void> begin(const WriteIdentity& identity, Start start);
     [[nodiscard]] Result<void> read(const WriteIdentity& identity);
     [[nodiscard]] Result<void> readLine(const std::string& line, std::uint64_t offset,
@@ -70,7 +68,7 @@ private:
     [[nodiscard]] Result<void> append(const std::string& line);
 
     std::string m_path;
-    int m_descriptor = -1;
+    FileDescriptor m_descriptor;
     bool m_foundEarlier = false;
     bool m_wasPublishing = false;
     NameTable<std::string, KeptFile> m_kept;
@@ -99,9 +97,6 @@ public:
                                                                   const std::string& stagedPath,
                                                                   const KeptFile& kept,
                                                                   StagedFileHooks hooks);
-    ~StagedFile() override;
-    StagedFile(const StagedFile&) = delete;
-    StagedFile& operator=(const StagedFile&) = delete;
 
     [[nodiscard]] const std::string& path() const override { return m_path; }
     [[nodiscard]] std::uint64_t position() const override { return m_position; }
@@ -120,8 +115,8 @@ public:
     [[nodiscard]] KeptFile state() const { return {m_position, m_crc, m_isFinished}; }
 
 private:
-    StagedFile(std::string path, std::string stagedPath, int descriptor, const KeptFile& kept,
-               StagedFileHooks hooks);
+    StagedFile(std::string path, std::string stagedPath, FileDescriptor descriptor,
+               const KeptFile& kept, StagedFileHooks hooks);
     [[nodiscard]] Result<void> write(std::span<const std::byte> bytes);
     [[nodiscard]] bool isSynced() const {
         return m_hooks.durability == AtomicFileWriter::Durability::Synced;
@@ -129,7 +124,7 @@ private:
 
     std::string m_path;
     std::string m_stagedPath;
-    int m_descriptor = -1;
+    FileDescriptor m_descriptor;
     StagedFileHooks m_hooks;
     std::uint64_t m_kept = 0;
     std::uint64_t m_position = 0;

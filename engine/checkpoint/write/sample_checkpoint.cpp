@@ -2,7 +2,6 @@
 #include "engine/checkpoint/write/sample_checkpoint.h"
 
 #include "engine/base/error_conversion.h"
-#include "engine/base/result.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 #include "engine/checkpoint/write/convert_plan.h"
@@ -21,12 +20,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

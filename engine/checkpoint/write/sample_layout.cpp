@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

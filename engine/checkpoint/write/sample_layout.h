@@ -5,7 +5,6 @@
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/checkpoint/write/tensor_writing.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -2,6 +2,7 @@
 #include "engine/checkpoint/write/target_folder.h"
 
 #include "engine/base/error_conversion.h"
+#include "engine/base/file_descriptor.h"
 #include "engine/base/name_table.h"
 #include "engine/base/random_access_file.h"
 #include "engine/checkpoint/folder_guard.h"
@@ -15,7 +16,6 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <functional>
 #include <set>
 #include <span>
 #include <system_error>
@@ -212,15 +212,13 @@ Result<bool> makeFolder(const std::string& path) {
 }
 
 Result<void> syncFolder(const std::string& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) {
+    const FileDescriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.get() < 0) {
         return writeFailure(path, errno);
     }
-    const int done = ::fsync(descriptor);
-    const int error = errno;
-    ::close(descriptor);
     // Some file systems cannot sync a folder; they have no cheaper promise to give.
-    return done == 0 || error == EINVAL ? Result<void>() : Result<void>(writeFailure(path, error));
+    return ::fsync(folder.get()) == 0 || errno == EINVAL ? Result<void>()
+                                                         : Result<void>(writeFailure(path, errno));
 }
 
 }  // namespace stowage

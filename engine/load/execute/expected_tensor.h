@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/file_descriptor.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/load/staging_ring.h"
@@ -9,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,20 +22,16 @@ class PlainFile {
 public:
     /// Errors: FileNotFound, PermissionDenied, ReadFailed.
     [[nodiscard]] static Result<PlainFile> open(const std::string& path);
-    ~PlainFile();
-    PlainFile(PlainFile&& other) noexcept;
-    PlainFile& operator=(PlainFile&& other) noexcept;
-    PlainFile(const PlainFile&) = delete;
-    PlainFile& operator=(const PlainFile&) = delete;
 
     /// Errors: Truncated, ReadFailed.
     [[nodiscard]] Result<void> read(std::uint64_t offset, std::span<std::byte> target) const;
     [[nodiscard]] Result<std::uint64_t> size() const;
 
 private:
-    PlainFile(std::string path, int descriptor);
+    PlainFile(std::string path, FileDescriptor descriptor)
+        : m_path(std::move(path)), m_descriptor(std::move(descriptor)) {}
     std::string m_path;
-    int m_descriptor = -1;
+    FileDescriptor m_descriptor;
 };
 
 /// What a tensor should hold, read from the checkpoint's files a second time: fresh descriptors (at

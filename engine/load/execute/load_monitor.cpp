@@ -4,7 +4,6 @@
 #include "engine/base/page_cache.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace stowage {

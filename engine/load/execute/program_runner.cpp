@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
+#include "engine/base/file_descriptor.h"
 #include "engine/base/result.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/load/execute/mapped_file.h"
@@ -44,9 +45,6 @@ class SpillFile {
 public:
     /// Errors: PermissionDenied, DiskFull, WriteFailed.
     [[nodiscard]] static Result<std::unique_ptr<SpillFile>> create();
-    ~SpillFile();
-    SpillFile(const SpillFile&) = delete;
-    SpillFile& operator=(const SpillFile&) = delete;
 
     /// Appends bytes of a tensor; its parts come in order, tensor after tensor.
     /// Errors: DiskFull, WriteFailed.
@@ -56,11 +54,11 @@ public:
                                     std::span<std::byte> target) const;
 
 private:
-    SpillFile(std::string folder, int descriptor)
-        : m_folder(std::move(folder)), m_descriptor(descriptor) {}
+    SpillFile(std::string folder, FileDescriptor file)
+        : m_folder(std::move(folder)), m_file(std::move(file)) {}
 
     std::string m_folder;
-    int m_descriptor;
+    FileDescriptor m_file;
     std::uint64_t m_end = 0;
     std::map<std::uint32_t, std::uint64_t> m_begins;  ///< tensor → where its bytes begin
 };
@@ -83,55 +81,32 @@ Result<std::unique_ptr<SpillFile>> SpillFile::create() {
     std::error_code failure;
     const std::filesystem::path temporary = std::filesystem::temp_directory_path(failure);
     const std::string folder = failure ? "/tmp" : temporary.string();
-    const int descriptor = openUnnamed(folder);
-    if (descriptor < 0) {
+    FileDescriptor file(openUnnamed(folder));
+    if (file.get() < 0) {
         return writeFailure(folder, errno);
     }
-    return std::unique_ptr<SpillFile>(new SpillFile(folder, descriptor));
-}
-
-SpillFile::~SpillFile() {
-    ::close(m_descriptor);
+    return std::unique_ptr<SpillFile>(new SpillFile(folder, std::move(file)));
 }
 
 Result<void> SpillFile::append(std::uint32_t tensor, std::span<const std::byte> bytes) {
     m_begins.try_emplace(tensor, m_end);
-    while (!bytes.empty()) {
-        const ssize_t written =
-            ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(m_end));
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written <= 0) {
-            return writeFailure(m_folder, written < 0 ? errno : ENOSPC);
-        }
-        m_end += static_cast<std::uint64_t>(written);
-        bytes = bytes.subspan(static_cast<std::size_t>(written));
-    }
+    STOWAGE_TRY(m_file.writeAt(m_end, bytes, m_folder));
+    m_end += bytes.size();
     return {};
 }
 
 Result<void> SpillFile::read(std::uint32_t tensor, std::uint64_t offset,
                              std::span<std::byte> target) const {
-    std::uint64_t at = m_begins.at(tensor) + offset;
-    while (!target.empty()) {
-        const ssize_t got =
-            ::pread(m_descriptor, target.data(), target.size(), static_cast<off_t>(at));
-        if (got < 0 && errno == EINTR) {
-            continue;
-        }
-        if (got <= 0) {
-            return fail(got < 0 ? ErrorCode::ReadFailed : ErrorCode::Truncated,
-                        say("The temporary file of waiting tensors in %1 cannot be read back: %2.",
-                            m_folder,
-                            got < 0 ? Message(systemErrorText(errno))
-                                    : phrase("it is shorter than written")),
-                        m_folder);
-        }
-        at += static_cast<std::uint64_t>(got);
-        target = target.subspan(static_cast<std::size_t>(got));
+    const auto failure = m_file.readAt(m_begins.at(tensor) + offset, target);
+    if (!failure) {
+        return {};
     }
-    return {};
+    return fail(
+        *failure != 0 ? ErrorCode::ReadFailed : ErrorCode::Truncated,
+        say("The temporary file of waiting tensors in %1 cannot be read back: %2.", m_folder,
+            *failure != 0 ? Message(systemErrorText(*failure))
+                          : phrase("it is shorter than written")),
+        m_folder);
 }
 
 /// Of the ops of a tensor the last one of these brings its bytes to their place.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/execute/read_batches.h"
 
-#include "engine/load/program/host_layout.h"
 #include "engine/load/program/load_schedule.h"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <exception>
 #include <new>
-#include <string>
 #include <system_error>
 #include <utility>
 

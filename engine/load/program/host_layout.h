@@ -3,7 +3,6 @@
 
 #include "engine/load/program/load_program.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -19,7 +19,6 @@
 #include <memory>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/program/load_program.h"
 
-#include "engine/load/program/load_method.h"
 #include "engine/load/program/load_schedule.h"
-
-#include <utility>
 
 namespace stowage {
 

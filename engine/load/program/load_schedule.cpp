@@ -3,15 +3,11 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/checkpoint/write/target_folder.h"
-#include "engine/device/host_memory.h"
-#include "engine/device/this_machine.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
 #include "engine/load/staging_ring.h"
-#include "engine/load/tensor_backend.h"
 #include "engine/plan/quantized_plan.h"
 
 #include <unistd.h>
@@ -22,8 +18,6 @@
 #include <iterator>
 #include <set>
 #include <system_error>
-#include <tuple>
-#include <vector>
 
 namespace stowage {
 namespace {

@@ -3,25 +3,17 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/page_cache.h"
-#include "engine/device/allocator_model.h"
-#include "engine/load/program/load_program.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_walk.h"
 #include "engine/load/read_choice.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <filesystem>
 #include <limits>
-#include <map>
-#include <memory>
-#include <optional>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

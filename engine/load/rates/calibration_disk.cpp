@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
+#include "engine/base/file_descriptor.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/page_cache.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
@@ -30,7 +31,6 @@
 #include <memory>
 #include <optional>
 #include <random>
-#include <utility>
 
 namespace stowage {
 
@@ -434,41 +434,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-class OpenFile {
-public:
-    OpenFile(const std::string& path, int flags) : m_descriptor(::open(path.c_str(), flags)) {}
-    ~OpenFile() {
-        if (m_descriptor >= 0) {
-            ::close(m_descriptor);
-        }
-    }
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-    [[nodiscard]] int get() const { return m_descriptor; }
-
-private:
-    int m_descriptor;
-};
-
 Unexpected readFailure(const std::string& path, int reason) {
     return fail(ErrorCode::ReadFailed, say("%1 cannot be read: %2.", path, systemErrorText(reason)),
                 path);
-}
-
-Result<void> readBlock(int file, const std::string& path, std::uint64_t offset,
-                       std::span<std::byte> target) {
-    while (!target.empty()) {
-        const ssize_t got = ::pread(file, target.data(), target.size(), static_cast<off_t>(offset));
-        if (got < 0 && errno == EINTR) {
-            continue;
-        }
-        if (got <= 0) {
-            return readFailure(path, got < 0 ? errno : ENODATA);
-        }
-        target = target.subspan(static_cast<std::size_t>(got));
-        offset += static_cast<std::uint64_t>(got);
-    }
-    return {};
 }
 
 }  // namespace
@@ -480,7 +448,8 @@ std::string rawReadWayText(const RawReadWay& way) {
 
 Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
                            std::span<std::byte> target, const std::stop_token& stop) {
-    const OpenFile file(path, O_RDONLY | O_CLOEXEC | (way.isDirect ? O_DIRECT : 0));
+    const FileDescriptor file(
+        ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (way.isDirect ? O_DIRECT : 0)));
     if (file.get() < 0) {
         return way.isDirect && errno == EINVAL
                    ? fail(ErrorCode::Unsupported,
@@ -504,8 +473,11 @@ Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
                                         path);
                         }
                         const std::uint64_t at = block % places * way.blockBytes;
-                        STOWAGE_TRY(readBlock(file.get(), path, block * way.blockBytes,
-                                              target.subspan(at, way.blockBytes)));
+                        const auto failure =
+                            file.readAt(block * way.blockBytes, target.subspan(at, way.blockBytes));
+                        if (failure) {
+                            return readFailure(path, *failure != 0 ? *failure : ENODATA);
+                        }
                     }
                     return {};
                 },

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/error_conversion.h"
+#include "engine/base/file_descriptor.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
@@ -169,11 +170,11 @@ std::optional<double> aboveBaseline(const std::optional<std::uint64_t>& value,
                : std::nullopt;
 }
 
-Result<int> openFile(const std::string& path) {
+Result<FileDescriptor> openFile(const std::string& path) {
     constexpr mode_t kReadableByAll = 0644;
-    const int descriptor =
-        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kReadableByAll);
-    return descriptor >= 0 ? Result<int>(descriptor) : writeFailure(path, errno);
+    FileDescriptor descriptor(
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, kReadableByAll));
+    return descriptor.get() >= 0 ? Result(std::move(descriptor)) : writeFailure(path, errno);
 }
 
 }  // namespace
@@ -233,7 +234,7 @@ struct LoadEventWriter::Impl {
     std::mutex mutex;  ///< guards everything
     std::string path;
     std::shared_ptr<const MemorySampler> sampler;
-    int descriptor = -1;
+    FileDescriptor descriptor;
     std::optional<Error> failure;
     Progress newest;
     bool wasTold = false;
@@ -294,7 +295,7 @@ struct LoadEventWriter::Impl {
             return;
         }
         const auto bytes = std::as_bytes(std::span(line.data(), line.size()));
-        if (const auto sent = writeStream(descriptor, bytes, path); !sent) {
+        if (const auto sent = writeStream(descriptor.get(), bytes, path); !sent) {
             failure = sent.error();
         }
     }
@@ -315,21 +316,19 @@ struct LoadEventWriter::Impl {
 
 LoadEventWriter::LoadEventWriter(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 
-LoadEventWriter::~LoadEventWriter() {
-    ::close(m_impl->descriptor);
-}
+LoadEventWriter::~LoadEventWriter() = default;
 
 Result<std::unique_ptr<LoadEventWriter>> LoadEventWriter::open(
     const std::string& path, std::shared_ptr<const MemorySampler> sampler) {
     const auto target = outputTarget(path);
     STOWAGE_TRY(target);
     const bool isFile = target->kind == OutputTarget::Kind::File;
-    const auto descriptor = isFile ? openFile(target->path) : openStream(*target);
+    auto descriptor = isFile ? openFile(target->path) : openStream(*target);
     STOWAGE_TRY(descriptor);
     auto impl = std::make_unique<Impl>();
     impl->path = path;
     impl->sampler = std::move(sampler);
-    impl->descriptor = *descriptor;
+    impl->descriptor = std::move(*descriptor);
     return std::unique_ptr<LoadEventWriter>(new LoadEventWriter(std::move(impl)));
 }
 

@@ -21,7 +21,6 @@
 #include <optional>
 #include <span>
 #include <tuple>
-#include <utility>
 
 namespace stowage {
 

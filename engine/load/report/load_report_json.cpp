@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/report/load_report_json.h"
 
-#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/device/allocator_statistics.h"
 #include "engine/load/program/load_schedule.h"
@@ -9,8 +8,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <tuple>
 #include <utility>
 
 namespace stowage {
