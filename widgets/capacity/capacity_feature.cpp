@@ -79,11 +79,7 @@ constexpr int kLowTabs = 300;
 /// Scrolls its content, or is as high as it in a page that scrolls as a whole.
 class MemoryScroll : public QScrollArea {
 public:
-    explicit MemoryScroll(QWidget* parent) : QScrollArea(parent) {
-        setWidgetResizable(true);
-        setFocusPolicy(Qt::NoFocus);
-        setFrameShape(QFrame::NoFrame);
-    }
+    explicit MemoryScroll(QWidget* parent) : QScrollArea(parent) { setUpScrollArea(this); }
 
     void setWhole(bool isWhole) {
         m_isWhole = isWhole;
@@ -117,9 +113,7 @@ class ResultsScroll : public QScrollArea {
 public:
     ResultsScroll(MemoryScroll* memory, QWidget* tabs, QWidget* parent)
         : QScrollArea(parent), m_memory(memory), m_tabs(tabs) {
-        setWidgetResizable(true);
-        setFocusPolicy(Qt::NoFocus);
-        setFrameShape(QFrame::NoFrame);
+        setUpScrollArea(this);
     }
 
     [[nodiscard]] QSize minimumSizeHint() const override {
@@ -230,8 +224,7 @@ QWidget* CapacityPage::makeLeft() {
     devices->setProperty("compact", true);
     connect(devices, &QPushButton::clicked, this, &CapacityPage::devicesRequested);
     QWidget* fields = makeWorkloadFields(m_controller, m_theme, left);
-    fields->setAutoFillBackground(true);
-    fields->setBackgroundRole(QPalette::Base);
+    setFieldBackground(fields);
     QScrollArea* scroll = makeScrollArea(left, fields);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -290,8 +283,7 @@ QWidget* CapacityPage::makeTabs() {
     tabs->addTab(makeLayerTimesPanel(m_controller, m_theme, tabs), tr("Time by layer"));
     tabs->addTab(makeLogPanel(m_controller, m_theme, tabs), tr("Another program's log"));
     for (int page = 0; page < tabs->count(); ++page) {
-        tabs->widget(page)->setBackgroundRole(QPalette::Base);
-        tabs->widget(page)->setAutoFillBackground(true);
+        setFieldBackground(tabs->widget(page));
     }
     return tabs;
 }

@@ -2,6 +2,7 @@
 #include "widgets/charts/chart_plot.h"
 
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
 
 #include <QPainter>

@@ -342,8 +342,7 @@ LoadHistoryPanel::LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, con
       m_sorted(new RecordFilter(this)) {
     constexpr int kTableShare = 600;
     setObjectName(QStringLiteral("runs_panel"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_sorted->setSourceModel(m_model);
     auto* left = new QWidget(this);
     auto* column = makeColumn(left, 4);

@@ -164,9 +164,7 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
+    makeColumn(this, 0)->addWidget(scroll);
     showRecord();
 }
 
@@ -386,9 +384,7 @@ LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWid
     m_hint->setFont(theme->font(TextRole::Tree));
     m_pages->addWidget(m_hint);
     makeCharts();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages);
+    makeColumn(this, 0)->addWidget(m_pages);
     for (ChartPlot* chart : {static_cast<ChartPlot*>(m_vram), static_cast<ChartPlot*>(m_ram)}) {
         connect(chart, &ChartPlot::timeRangeRequested, this, &LoadRecordCharts::setView);
         connect(chart, &ChartPlot::followRequested, this, &LoadRecordCharts::showRecords);
@@ -409,8 +405,7 @@ void LoadRecordCharts::makeCharts() {
     auto* charts = new QWidget(page);
     auto* row = makeRow(charts, metrics::kPadding);
     const auto cell = [row](ChartTitle* title, ChartPlot* chart) {
-        auto* column = new QVBoxLayout;
-        column->setSpacing(0);
+        auto* column = makeColumn(nullptr, 0);
         column->addWidget(title);
         column->addWidget(chart, 1);
         row->addLayout(column, 1);

@@ -278,7 +278,7 @@ void LessonFileView::paintEvent(QPaintEvent*) {
 
 LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType* type,
                                        QWidget* parent)
-    : QWidget(parent), m_session(session), m_type(type), m_layout(new QVBoxLayout(this)) {
+    : QWidget(parent), m_session(session), m_type(type), m_layout(makeColumn(this, kControlGap)) {
     constexpr int kClockMs = 100;
     setObjectName(QStringLiteral("lesson_stepping"));
     setAccessibleName(tr("A load in steps"));
@@ -479,10 +479,8 @@ QWidget* LessonCharts::makeCharts() {
         tr("Leave the other steps' curves out, so that this one has the whole time axis"));
     connect(m_currentOnly, &QCheckBox::toggled, this, &LessonCharts::refresh);
     const auto cell = [this](QLabel* title, QLabel* note, LessonChart* chart) {
-        auto* column = new QVBoxLayout;
-        column->setSpacing(2);
-        auto* head = new QHBoxLayout;
-        head->setSpacing(metrics::kGrid * 2);
+        auto* column = makeColumn(nullptr, 2);
+        auto* head = makeRow(nullptr, metrics::kGrid * 2);
         head->addWidget(title);
         head->addWidget(note, 1);
         if (chart == m_vram) {

@@ -164,16 +164,14 @@ QWidget* LessonPage::makeLeft() {
 }
 
 QWidget* LessonPage::makeTable() {
-    auto* below = new QVBoxLayout;
-    below->setSpacing(2);
+    auto* below = makeColumn(nullptr, 2);
     m_tableTitle = withName(new QLabel, "lesson_table_title");
     m_tableNote = withName(new ProseLabel, "lesson_table_note");
     m_tableNote->setForegroundRole(QPalette::PlaceholderText);
     m_table = new LessonTable(m_session, m_type);
     m_footnotes = withName(new ProseLabel, "lesson_footnotes");
     m_footnotes->setForegroundRole(QPalette::PlaceholderText);
-    auto* heads = new QHBoxLayout;
-    heads->setSpacing(kPanelInset);
+    auto* heads = makeRow(nullptr, kPanelInset);
     heads->addWidget(m_tableTitle);
     heads->addWidget(m_tableNote, 1);
     below->addLayout(heads);

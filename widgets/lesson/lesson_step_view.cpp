@@ -134,8 +134,7 @@ LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, Q
     : QWidget(parent), m_session(session), m_type(type) {
     constexpr int kClockMs = 100;
     setObjectName(QStringLiteral("lesson_step_view"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_scroll = withName(new QScrollArea(this), "lesson_step_scroll", tr("Page of the step"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

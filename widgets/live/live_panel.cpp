@@ -102,8 +102,7 @@ void LivePanel::takeUpLoad() {
 
 void LivePanel::buildLayout() {
     setAutoFillBackground(true);
-    auto* body = new QHBoxLayout;
-    body->setSpacing(0);
+    auto* body = makeRow(nullptr, 0);
     body->addWidget(m_charts, 1);
     addFigures(*body, m_side, "live_side_scroll")->setObjectName(QStringLiteral("live_rule"));
     m_missed->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 2);

@@ -422,8 +422,7 @@ void SegmentMapPanel::buildLayout() {
     auto* head = makeRow(nullptr, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 2});
     head->addWidget(m_device);
     head->addWidget(m_title, 1);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(0);
+    auto* left = makeColumn(nullptr, 0);
     left->addLayout(head);
     left->addWidget(m_map, 1);
     left->addWidget(m_details);

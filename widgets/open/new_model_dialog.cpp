@@ -127,7 +127,6 @@ NewModelFields::NewModelFields(const Theme* theme, QWidget* parent)
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
     connect(theme, &Theme::changed, this, &NewModelFields::applyTheme);
 }
 
@@ -144,10 +143,8 @@ void NewModelFields::showForm(const ConfigForm& form) {
 void NewModelFields::makeRows(const std::vector<ConfigField>& fields) {
     m_rows.clear();
     auto* content = makePage(this);
-    auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
-    grid->setHorizontalSpacing(kFormColumnGap);
-    grid->setVerticalSpacing(kFormRowGap);
+    auto* grid = makeGrid(content, kFormColumnGap, kFormRowGap,
+                          {metrics::kPadding, 8, metrics::kPadding, 8});
     grid->setColumnStretch(kHint, 1);
     for (const ConfigField& field : fields) {
         addRow(field, grid, content);

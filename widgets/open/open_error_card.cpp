@@ -77,10 +77,7 @@ QWidget* OpenErrorCard::makeDetails() {
 
 QWidget* OpenErrorCard::makePlace() {
     auto* place = new QWidget(m_details);
-    auto* grid = new QGridLayout(place);
-    grid->setContentsMargins(0, 2, 0, 2);
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(3);
+    auto* grid = makeGrid(place, 12, 3, {0, 2, 0, 2});
     grid->setColumnStretch(1, 1);
     const auto add = [this, place, grid](const char* name, const QString& caption) {
         const int row = grid->rowCount();

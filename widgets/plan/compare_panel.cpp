@@ -85,10 +85,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
 
 void StrategyCard::makeFacts() {
     m_factsBox = new QWidget(this);
-    auto* grid = new QGridLayout(m_factsBox);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(6);
-    grid->setVerticalSpacing(1);
+    auto* grid = makeGrid(m_factsBox, 6, 1);
     const QString names[kFactCount] = {QString(), tr("Offloaded"), tr("Keys"), tr("Hops"),
                                        tr("Problems")};
     const char* const objects[kFactCount] = {"strategy_value", "strategy_offloaded",
@@ -257,12 +254,10 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
       m_previews(
           withName(new StrategyPreviews(document, &strategyFigures, this), "strategy_previews")) {
     setObjectName(QStringLiteral("compare_panel"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     auto* diff = new DiffPanel(document, comparison, theme, this);
     diff->setMinimumWidth(px(kLeastDiffWidth));
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(14);
+    auto* columns = makeRow(nullptr, 14);
     columns->addWidget(makeCards(), 3);
     columns->addWidget(diff, 2);
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});

@@ -467,9 +467,7 @@ QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
 
 QWidget* DeviceCards::makeScroll() {
     m_content = makePage(this);
-    m_grid = new QGridLayout(m_content);
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(kGap);
+    m_grid = makeGrid(m_content, kGap, kGap);
     m_scroll = withName(makeScrollArea(this, m_content), "device_cards_scroll");
     return m_scroll;
 }

@@ -217,9 +217,7 @@ DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme
     columns->addWidget(makeSummary());
     columns->addWidget(m_table, 1);
     m_pages->addWidget(page);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages);
+    makeColumn(this, 0)->addWidget(m_pages);
     connect(comparison, &PlanComparison::changed, this, &DiffPanel::showComparison);
     connect(theme, &Theme::changed, this, &DiffPanel::showComparison);
     showComparison();

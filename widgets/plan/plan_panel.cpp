@@ -232,19 +232,15 @@ PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     setObjectName(QStringLiteral("plan_panel"));
     // The verdict stays in view; what it is made of scrolls below it.
     m_verdict = new VerdictCard(theme, this);
-    auto* head = new QVBoxLayout;
-    head->setContentsMargins(metrics::kPadding, 10, metrics::kPadding, 0);
+    auto* head = makeColumn(nullptr, 0, {metrics::kPadding, 10, metrics::kPadding, 0});
     head->addWidget(m_verdict);
     auto* scroll = withName(new TableScrollArea(this), "plan_scroll");
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    setUpScrollArea(scroll);
     scroll->setWidget(makeContent());
     auto* whole = makeColumn(this, 0);
     whole->addLayout(head);
     whole->addWidget(scroll, 1);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
 
     connect(document, &Document::planChanged, this, &PlanPanel::showPlan);
     showPlan();

@@ -155,13 +155,9 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
     auto* content = makePage(this);
     content->setFont(theme->font(TextRole::Tree));
-    auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(visualMargins({metrics::kPadding, 0, kColumnGap, 0}));
-    grid->setHorizontalSpacing(kColumnGap);
-    grid->setVerticalSpacing(kRowGap);
+    auto* grid = makeGrid(content, kColumnGap, kRowGap, {metrics::kPadding, 0, kColumnGap, 0});
     grid->setColumnStretch(1, 1);
     makePromptRows(grid);
     makeSamplingRows(grid);

@@ -69,8 +69,7 @@ TimelineView::TimelineView(const Theme* theme, QWidget* parent)
 }
 
 void TimelineView::buildLayout() {
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_title->setObjectName(QStringLiteral("timeline_title"));
     m_whole->setObjectName(QStringLiteral("timeline_whole"));
     m_whole->setText(tr("Whole run"));

@@ -3,6 +3,7 @@
 
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"

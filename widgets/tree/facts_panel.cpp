@@ -161,7 +161,6 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
     m_grid->setContentsMargins(visualMargins({0, 0, 8, 0}));
     m_grid->setHorizontalSpacing(kSummaryColumnGap);
     m_grid->setVerticalSpacing(kSummaryLineGap);

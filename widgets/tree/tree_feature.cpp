@@ -100,8 +100,7 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
       m_progressTimer(new QTimer(this)) {
     constexpr int kPadding = 10;
     setObjectName(QStringLiteral("model_panel"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_view);
     m_pages->addWidget(makeEmptyPage());
@@ -260,8 +259,7 @@ QWidget* ModelPanel::makeEmptyPage() {
     auto* typed = withName(new QPushButton(tr("New Model…"), m_emptyContent), "empty_new_model");
     typed->setToolTip(tr("Type a family and its sizes, to plan before anything is downloaded"));
     connect(typed, &QPushButton::clicked, this, &ModelPanel::newModelRequested);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    auto* buttons = makeRow(nullptr, 8);
     buttons->addStretch();
     buttons->addWidget(open);
     buttons->addWidget(folder);
