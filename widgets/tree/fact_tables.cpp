@@ -37,10 +37,7 @@ struct FactTables {
 FactColumn bytesColumn(const QString& title, std::function<std::uint64_t(std::size_t)> bytes) {
     return {.title = title,
             .kind = ColumnKind::Number,
-            .text =
-                [bytes](std::size_t row) {
-                    return bytes(row) == 0 ? kUnknownFigure : sizeText(bytes(row));
-                },
+            .text = [bytes](std::size_t row) { return sizeOrDash(bytes(row)); },
             .toolTip = [bytes](std::size_t row) { return exactBytesText(bytes(row)); },
             .isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); },
             .width = 84};
