@@ -202,8 +202,7 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
     whole->setSizes({px(kWorkloadWidth), 4 * px(kWorkloadWidth)});
     whole->setStretchFactor(0, 0);
     whole->setStretchFactor(1, 1);
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(whole);
+    addWidgets(m_pages, {m_empty, whole});
     m_pages->addWidget(new PanelFrame(theme, makePipelinePanel(controller, theme, m_pages),
                                       PanelFrame::Edges::All, m_pages));
     makeColumn(this, 0)->addWidget(m_pages);
@@ -240,8 +239,7 @@ QWidget* CapacityPage::makeResults() {
     QWidget* tabs = makeTabs();
     auto* parts = withName(new QSplitter(Qt::Vertical, this), "capacity_splitter");
     parts->setChildrenCollapsible(false);
-    parts->addWidget(new PanelFrame(m_theme, memory, PanelFrame::Edges::All, parts));
-    parts->addWidget(tabs);
+    addWidgets(parts, {new PanelFrame(m_theme, memory, PanelFrame::Edges::All, parts), tabs});
     parts->setSizes({kMemoryShare, kTabsShare});
     auto* results = withName(new ResultsScroll(memory, tabs, this), "capacity_results");
     results->setWidget(parts);

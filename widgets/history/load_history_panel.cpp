@@ -467,8 +467,7 @@ QWidget* LoadHistoryPanel::makeTable() {
     for (const TableColumn<LoadRecord>& column : m_model->columns()) {
         m_table->setColumnWidth(section++, px(column.width));
     }
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_table);
+    addWidgets(m_pages, {m_empty, m_table});
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &LoadHistoryPanel::showSelection);
     connect(m_model, &QAbstractItemModel::modelReset, this, &LoadHistoryPanel::showSelection);
@@ -497,15 +496,13 @@ QWidget* LoadHistoryPanel::makeSide() {
     }
     m_curvesPage->setChecked(true);
     auto* row = makeRow(head, 0);
-    row->addWidget(m_curvesPage);
-    row->addWidget(m_detailsPage);
+    addWidgets(row, {m_curvesPage, m_detailsPage});
     row->addStretch(1);
     m_charts = new LoadRecordCharts(m_theme,
                                     tr("Select one or several records to see their curves."), side);
     m_details = new LoadRecordDetails(m_theme, side);
     m_side = new QStackedWidget(side);
-    m_side->addWidget(m_charts);
-    m_side->addWidget(m_details);
+    addWidgets(m_side, {m_charts, m_details});
     auto* layout = makeColumn(side, 4);
     layout->addWidget(head);
     layout->addWidget(m_side, 1);

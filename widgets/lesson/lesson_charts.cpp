@@ -289,9 +289,7 @@ LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType*
     m_progress = makeProgressBar(this, "lesson_stepping_progress", tr("How far the load is"));
     m_bars = withName(new DeviceBars(&type->theme(), this), "lesson_stepping_bars",
                       tr("What each device holds"));
-    m_layout->addWidget(m_where);
-    m_layout->addWidget(m_progress);
-    m_layout->addWidget(m_bars);
+    addWidgets(m_layout, {m_where, m_progress, m_bars});
     m_layout->addStretch(0);
     m_clock.setInterval(kClockMs);
     connect(&m_clock, &QTimer::timeout, this, &LessonSteppingView::showBars);

@@ -120,8 +120,7 @@ LessonPage::LessonPage(LessonSession* session, const Theme* theme, QSettings* se
     m_content = makeColumn(content, kPageGap, QMargins() + kInset);
     m_header = new LessonHeader(m_session, m_type, content);
     m_strip = new LessonStrip(m_session, m_type, content);
-    m_content->addWidget(m_header);
-    m_content->addWidget(m_strip);
+    addWidgets(m_content, {m_header, m_strip});
     m_body = makeBody();
     m_content->addWidget(m_body, 1);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -175,8 +174,7 @@ QWidget* LessonPage::makeTable() {
     heads->addWidget(m_tableTitle);
     heads->addWidget(m_tableNote, 1);
     below->addLayout(heads);
-    below->addWidget(m_table);
-    below->addWidget(m_footnotes);
+    addWidgets(below, {m_table, m_footnotes});
     return new PanelFrame(&m_type->theme(), makePanel(below), PanelFrame::Edges::All);
 }
 

@@ -274,8 +274,7 @@ AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* 
     setAutoFillBackground(true);
     m_proxy->setSourceModel(m_model);
     makeTable();
-    m_pages->addWidget(m_hint);
-    m_pages->addWidget(m_table);
+    addWidgets(m_pages, {m_hint, m_table});
     auto* layout = makeColumn(this, 0);
     layout->addWidget(makeHead());
     layout->addWidget(m_pages, 1);

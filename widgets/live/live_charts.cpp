@@ -435,8 +435,7 @@ QWidget* addFigures(QHBoxLayout& row, LiveFigures* figures, const char* name) {
     scroll->viewport()->setBackgroundRole(QPalette::Base);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setFixedWidth(px(LiveFigures::kWidth) + metrics::kPadding);
-    row.addWidget(rule);
-    row.addWidget(scroll);
+    addWidgets(&row, {rule, scroll});
     return rule;
 }
 

@@ -108,8 +108,7 @@ void LivePanel::buildLayout() {
     m_missed->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 2);
     m_missed->hide();
     auto* whole = makeColumn(this, 0);
-    whole->addWidget(m_header);
-    whole->addWidget(m_missed);
+    addWidgets(whole, {m_header, m_missed});
     whole->addLayout(body, 1);
 }
 

@@ -173,8 +173,7 @@ void LoadFeature::addTools(ToolSection section, QToolBar* bar) {
     m_method->setMinimumWidth(px(116));
     connect(m_method, &QComboBox::currentIndexChanged, this,
             [this] { Q_EMIT methodChanged(method()); });
-    bar->addWidget(m_button);
-    bar->addWidget(m_method);
+    addWidgets(bar, {m_button, m_method});
 }
 
 void LoadFeature::start() {

@@ -310,8 +310,7 @@ NewModelResult::NewModelResult(const Theme* theme, QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     auto* layout = makeColumn(this, 2, {kTextLeft, 8, 10, 8});
-    layout->addWidget(m_figures);
-    layout->addWidget(m_details);
+    addWidgets(layout, {m_figures, m_details});
     layout->addStretch(1);
     connect(theme, &Theme::changed, this, &NewModelResult::applyTheme);
     applyTheme();
@@ -419,10 +418,7 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
     for (QLabel* label : {m_kept, m_notice}) {
         label->hide();
     }
-    layout->addWidget(m_kept);
-    layout->addWidget(m_result);
-    layout->addWidget(m_notice);
-    layout->addWidget(makeButtons());
+    addWidgets(layout, {m_kept, m_result, m_notice, makeButtons()});
     connect(m_fields, &NewModelFields::edited, this, &NewModelDialog::edit);
     connect(theme, &Theme::changed, this, &NewModelDialog::applyTheme);
     resizeDialog(this, kSize);
@@ -486,8 +482,7 @@ QWidget* NewModelDialog::makeButtons() {
     m_open->setDefault(true);
     layout->addWidget(save);
     layout->addStretch(1);
-    layout->addWidget(close);
-    layout->addWidget(m_open);
+    addWidgets(layout, {close, m_open});
     connect(save, &QPushButton::clicked, this, &NewModelDialog::saveConfig);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_open, &QPushButton::clicked, this, &NewModelDialog::requestOpen);

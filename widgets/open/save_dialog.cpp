@@ -272,10 +272,7 @@ SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* d
     grid->setContentsMargins({});
     makeFields(grid);
     auto* layout = makeColumn(this, 8, QMargins() + metrics::kPadding);
-    layout->addWidget(m_fields);
-    layout->addWidget(m_notice);
-    layout->addWidget(m_progress);
-    layout->addWidget(makeQuestion());
+    addWidgets(layout, {m_fields, m_notice, m_progress, makeQuestion()});
     layout->addStretch(1);
     layout->addWidget(makeButtons());
     connect(document, &Document::modelChanged, this, &SaveDialog::fillSources);

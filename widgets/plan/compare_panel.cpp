@@ -67,14 +67,11 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     auto* head = new QHBoxLayout;
     head->addWidget(m_name);
     head->addStretch(1);
-    head->addWidget(m_inUse);
-    head->addWidget(m_use);
+    addWidgets(head, {m_inUse, m_use});
     head->addStrut(m_use->sizeHint().height());  // alike with and without the button
     auto* layout = makeColumn(this, 5, {kMargin, 7, kMargin, 8});
     layout->addLayout(head);
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_bars);
-    layout->addWidget(m_factsBox);
+    addWidgets(layout, {m_sentence, m_bars, m_factsBox});
     layout->addStretch(1);
     connect(m_use, &QPushButton::clicked, this, &StrategyCard::useRequested);
     connect(theme, &Theme::changed, this, &StrategyCard::applyColors);
@@ -282,8 +279,7 @@ QWidget* ComparePanel::makeHeader() {
     m_lastEdit = withName(new QPushButton(tr("Before the last edit"), row), "compare_last_edit");
     auto* map = withName(new QPushButton(tr("A device map…"), row), "compare_map");
     auto* layout = makeRow(row, 8);
-    layout->addWidget(title);
-    layout->addWidget(m_state);
+    addWidgets(layout, {title, m_state});
     layout->addStretch(1);
     layout->addWidget(with);
     for (QPushButton* button : {m_lastEdit, map}) {

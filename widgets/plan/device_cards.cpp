@@ -243,11 +243,7 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_message->setContentsMargins(visualMargins({4, 0, 0, 0}));
     m_message->hide();
     auto* layout = makeColumn(this, 4, {kMargin, 6, kMargin, 6});
-    layout->addWidget(makeHead());
-    layout->addWidget(m_bar);
-    layout->addWidget(m_table);
-    layout->addWidget(makeFoot());
-    layout->addWidget(m_message);
+    addWidgets(layout, {makeHead(), m_bar, m_table, makeFoot(), m_message});
     layout->addStretch(1);
     connect(theme, &Theme::changed, this, [this] { setFigures(m_figures); });
 }
@@ -263,8 +259,7 @@ QWidget* DeviceCard::makeHead() {
     m_kind->setForegroundRole(QPalette::PlaceholderText);
     m_kind->setObjectName(QStringLiteral("device_kind_") + deviceObjectName(device()));
     auto* layout = makeRow(row, 8);
-    layout->addWidget(new ChipLabel(m_theme, device(), row));
-    layout->addWidget(m_name);
+    addWidgets(layout, {new ChipLabel(m_theme, device(), row), m_name});
     layout->addStretch(1);
     addWidgets(makeColumn(head, 2), {row, m_kind});
     return head;
@@ -285,8 +280,7 @@ QWidget* DeviceCard::makeFoot() {
     m_othersCaption->setBuddy(m_others);
     auto* layout = makeRow(row, 8, {4, 0, 0, 0});
     layout->addWidget(m_peaks, 1);
-    layout->addWidget(m_othersCaption);
-    layout->addWidget(m_others);
+    addWidgets(layout, {m_othersCaption, m_others});
     connect(m_others, &QLineEdit::editingFinished, this, &DeviceCard::commitOthers);
     return row;
 }
@@ -404,8 +398,7 @@ DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     m_pages = new QStackedWidget(this);
-    m_pages->addWidget(makeEmpty(actions));
-    m_pages->addWidget(makeScroll());
+    addWidgets(m_pages, {makeEmpty(actions), makeScroll()});
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 4});
     layout->addWidget(makeStrip(actions));
     layout->addWidget(m_pages, 1);

@@ -238,10 +238,7 @@ QWidget* DiffPanel::makeSummary() {
         "diff_reasons");
     m_reasons->setTextFormat(Qt::PlainText);
     auto* layout = makeColumn(content, 4, {0, 0, 4, 0});
-    layout->addWidget(m_title);
-    layout->addWidget(m_total);
-    layout->addWidget(m_pairs);
-    layout->addWidget(m_reasons);
+    addWidgets(layout, {m_title, m_total, m_pairs, m_reasons});
     layout->addStretch(1);
     QScrollArea* scroll = makeScrollArea(this, content);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -251,13 +251,11 @@ QWidget* PlanPanel::makeContent() {
     auto* layout = makeColumn(content, 6, {metrics::kPadding, 8, metrics::kPadding, 10});
     layout->addWidget(new PlanOptions(m_document, m_theme, content));
     m_switches = new PlanSwitches(m_document, m_theme, content);
-    layout->addWidget(m_switches);
-    layout->addWidget(makeHeading(tr("Budgets"), &m_budgetUnit)->parentWidget());
+    addWidgets(layout, {m_switches, makeHeading(tr("Budgets"), &m_budgetUnit)->parentWidget()});
     m_budgets = new BudgetTable(m_document, m_theme, content);
     connect(m_budgets, &BudgetTable::unitChanged, m_budgetUnit, &QLabel::setText);
     m_budgetUnit->parentWidget()->layout()->addWidget(m_budgets->addButton());
-    layout->addWidget(m_budgets);
-    layout->addWidget(makeHostLimitNote(m_document, m_theme, content));
+    addWidgets(layout, {m_budgets, makeHostLimitNote(m_document, m_theme, content)});
     layout->addSpacing(2);
     m_devices =
         withName(new FigureTable(m_theme, content), "device_table", tr("What lies on each device"));
@@ -276,8 +274,7 @@ QLabel* PlanPanel::makeHeading(const QString& text, QLabel** unit) {
     QLabel* label = makeTextLine(text, m_theme->font(TextRole::Tree, true), row);
     *unit = makeTextLine({}, m_theme->font(TextRole::Caption), row, QPalette::PlaceholderText);
     auto* layout = makeRow(row, 6);
-    layout->addWidget(label);
-    layout->addWidget(*unit);
+    addWidgets(layout, {label, *unit});
     layout->addStretch(1);
     return label;
 }

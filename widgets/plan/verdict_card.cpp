@@ -88,8 +88,7 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
     constexpr int kTextLeft = 38;
     setObjectName(QStringLiteral("verdict_card"));
     auto* layout = makeColumn(this, 0, {kTextLeft, 6, 10, 7});
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_detail);
+    addWidgets(layout, {m_sentence, m_detail});
     connect(theme, &Theme::changed, this, &VerdictCard::applyColors);
     applyColors();
 }

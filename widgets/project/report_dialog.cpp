@@ -387,8 +387,7 @@ ReportDialog::ReportDialog(Document* document, LoadController* loads, ProjectSes
     layout->addWidget(m_preview, 1);
     layout->addWidget(makeFile());
     m_state = makeSentence(this, "report_state", theme->font(TextRole::Tree));
-    layout->addWidget(m_state);
-    layout->addWidget(makeButtons());
+    addWidgets(layout, {m_state, makeButtons()});
     connect(session, &ProjectSession::variantsChanged, this, &ReportDialog::follow);
     connect(document, &Document::planChanged, this, &ReportDialog::make);
     follow();

@@ -383,8 +383,7 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     m_prefetch->setToolTip(why);
     m_window->setToolTip(why);
     auto* row = makeRow(prefetch, kColumnGap);
-    row->addWidget(m_prefetch);
-    row->addWidget(m_window);
+    addWidgets(row, {m_prefetch, m_window});
     row->addStretch(1);
     auto* caption = new QLabel(tr("Prefetch"), content);
     caption->setBuddy(m_prefetch);

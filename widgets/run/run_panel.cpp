@@ -229,14 +229,11 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
     m_fields->setMinimumWidth(px(kLeastFieldsWidth));
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(kGap);
-    m_columns->addWidget(m_fields);
-    m_columns->addWidget(m_summary);
-    m_columns->addWidget(makePages());
+    addWidgets(m_columns, {m_fields, m_summary, makePages()});
     m_columns->setStretchFactor(2, 1);
     m_columns->setSizes({px(kFieldsWidth), m_summary->width(), px(kPagesWidth)});
     auto* layout = makeColumn(this, 0, {0, 0, 0, kGap});
-    layout->addWidget(m_note);
-    layout->addWidget(header);
+    addWidgets(layout, {m_note, header});
     layout->addWidget(m_columns, 1);
     setTabOrder(m_chain, m_fields);
     m_clock.setInterval(kClockMs);
@@ -344,8 +341,7 @@ QWidget* RunPanel::makePages() {
     m_pages->setMinimumWidth(px(kLeastPagesWidth));
     m_timeline = new TimelineView(m_theme, m_pages);
     m_results = new RunResultsView(m_theme, m_pages);
-    m_pages->addWidget(m_timeline);
-    m_pages->addWidget(m_results);
+    addWidgets(m_pages, {m_timeline, m_results});
     connect(m_timeline, &TimelineView::stageActivated, this, &RunPanel::stageActivated);
     connect(m_results, &RunResultsView::stageActivated, this, &RunPanel::stageActivated);
     return m_pages;

@@ -223,11 +223,8 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
     QWidget* layers = makeLayers();
     m_columns = makeSplitter(m_pages, "run_results_splitter", layers, makeDevices(),
                              {kLayersShare, kDevicesShare});
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_columns);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 4);
-    layout->addWidget(m_pages);
+    addWidgets(m_pages, {m_empty, m_columns});
+    makeColumn(this, 0, {metrics::kPadding, 4, metrics::kPadding, 4})->addWidget(m_pages);
     connect(m_table, &RunLayersTable::stageActivated, this, &RunResultsView::stageActivated);
     connect(m_use, &RunDeviceTimes::fixRequested, this, &RunResultsView::fixRequested);
     connect(theme, &Theme::changed, this, &RunResultsView::applyTheme);
@@ -253,10 +250,8 @@ QWidget* RunResultsView::makeLayers() {
     // One line, so that it takes no rows from the table.
     m_hint = withName(new ElidedLabel(part, Qt::ElideRight), "run_results_hint");
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(0);
-    head->addWidget(m_prefill);
-    head->addWidget(m_decode);
+    auto* head = makeRow(nullptr, 0);
+    addWidgets(head, {m_prefill, m_decode});
     head->addSpacing(metrics::kPadding);
     head->addWidget(m_sentence, 1);
     auto* layout = makeColumn(part, 4);
@@ -276,9 +271,7 @@ QWidget* RunResultsView::makeDevices() {
                         tr("Memory of each device during the run"));
     m_memory->setFirstColumnShare(kMemoryNames);
     auto* layout = makeColumn(content, 4);
-    layout->addWidget(m_use);
-    layout->addWidget(m_memoryTitle);
-    layout->addWidget(m_memory);
+    addWidgets(layout, {m_use, m_memoryTitle, m_memory});
     layout->addStretch(1);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);

@@ -80,10 +80,8 @@ void TimelineView::buildLayout() {
     m_pointed->setAccessibleName(tr("What is pointed at"));
     m_pointed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_pointed->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_plot);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(metrics::kPadding);
+    addWidgets(m_pages, {m_empty, m_plot});
+    auto* head = makeRow(nullptr, metrics::kPadding);
     head->addWidget(m_title, 1);
     head->addWidget(m_whole);
     auto* layout = makeColumn(this, 2, {metrics::kPadding, 0, metrics::kPadding, 4});

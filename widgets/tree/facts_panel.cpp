@@ -412,8 +412,7 @@ FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
     m_choose->setProperty("compact", true);
     m_flow->addWidget(m_choose);
     auto* layout = makeColumn(this, 4, {0, 6, 0, 0});
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_buttons);
+    addWidgets(layout, {m_sentence, m_buttons});
     layout->addWidget(m_table, 1);
     connect(m_choose, &QPushButton::clicked, this, &FactsKeys::treeFileRequested);
     connect(theme, &Theme::changed, this, &FactsKeys::applyTheme);
@@ -493,11 +492,8 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(metrics::kPadding);
     makePages();
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_splitter);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
-    layout->addWidget(m_pages);
+    addWidgets(m_pages, {m_empty, m_splitter});
+    makeColumn(this, 0, {metrics::kPadding, 8, metrics::kPadding, 8})->addWidget(m_pages);
     const auto reopen = [this](const OpenOptions& options) {
         Q_EMIT openRequested(m_document->path(), options);
     };

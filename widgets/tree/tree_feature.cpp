@@ -102,13 +102,9 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     setObjectName(QStringLiteral("model_panel"));
     setFieldBackground(this);
     m_pages = new QStackedWidget(this);
-    m_pages->addWidget(m_view);
-    m_pages->addWidget(makeEmptyPage());
-    m_pages->addWidget(makeNoMatchPage());
+    addWidgets(m_pages, {m_view, makeEmptyPage(), makeNoMatchPage()});
     auto* layout = makeColumn(this, 0);
-    layout->addWidget(m_error);
-    layout->addWidget(makeFilterRow());
-    layout->addWidget(makePathRow());
+    addWidgets(layout, {m_error, makeFilterRow(), makePathRow()});
     layout->addWidget(m_pages, 1);
     setMinimumWidth(px(kPanelLeastWidth));
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
@@ -223,8 +219,7 @@ QWidget* ModelPanel::makeFilterRow() {
     connect(m_facts, &QToolButton::clicked, this, &ModelPanel::factsRequested);
     auto* layout = makeRow(row, 8, {8, 8, 8, 6});
     layout->addWidget(m_filter, 1);
-    layout->addWidget(m_count);
-    layout->addWidget(m_facts);
+    addWidgets(layout, {m_count, m_facts});
     return row;
 }
 
@@ -239,8 +234,7 @@ QWidget* ModelPanel::makePathRow() {
     m_pathSize = makeTextLine({}, m_theme->font(TextRole::Tree), row);
     auto* layout = makeRow(row, 6, {12, 0, 12, 4});
     layout->addWidget(m_path, 1);
-    layout->addWidget(m_pathChip);
-    layout->addWidget(m_pathSize);
+    addWidgets(layout, {m_pathChip, m_pathSize});
     connect(m_path, &QLabel::linkActivated, this,
             [this](const QString& link) { m_document->select({ModuleId{link.toUInt()}}); });
     return row;
@@ -261,9 +255,7 @@ QWidget* ModelPanel::makeEmptyPage() {
     connect(typed, &QPushButton::clicked, this, &ModelPanel::newModelRequested);
     auto* buttons = makeRow(nullptr, 8);
     buttons->addStretch();
-    buttons->addWidget(open);
-    buttons->addWidget(folder);
-    buttons->addWidget(typed);
+    addWidgets(buttons, {open, folder, typed});
     buttons->addStretch();
     // The buttons need most of a narrow dock's width.
     auto* content = makeColumn(m_emptyContent, 8, {0, 0, 0, 0});
