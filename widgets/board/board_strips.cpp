@@ -288,10 +288,8 @@ private:
 
 BoardOverview::BoardOverview(const Theme* theme, QWidget* parent)
     : QWidget(parent), m_theme(theme) {
-    setObjectName(QStringLiteral("board_overview"));
-    setAccessibleName(tr("All devices"));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    withName(this, "board_overview", tr("All devices"));
+    setFieldBackground(this);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     hide();
 }

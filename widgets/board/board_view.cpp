@@ -65,8 +65,7 @@ BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
     /// The heads, and some blocks of each lane.
     constexpr QSize kLeast(220, 200);
     BoardAccessible::install();
-    setObjectName(QStringLiteral("board"));
-    setAccessibleName(tr("Board"));
+    withName(this, "board", tr("Board"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(kLeast);

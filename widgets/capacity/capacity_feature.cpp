@@ -190,8 +190,7 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
                        tr("No model is open. What its work takes of each device, how fast it "
                           "runs and the most that fits will stand here."),
                        metrics::kPadding)) {
-    setObjectName(QStringLiteral("capacity_page"));
-    setAccessibleName(tr("Capacity"));
+    withName(this, "capacity_page", tr("Capacity"));
     m_results->addWidget(makeResults());
     m_results->addWidget(new PanelFrame(theme, makeTenantsPanel(controller, theme, m_results),
                                         PanelFrame::Edges::All, m_results));

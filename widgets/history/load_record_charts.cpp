@@ -398,8 +398,7 @@ LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWid
 void LoadRecordCharts::makeCharts() {
     m_vram->setObjectName(QStringLiteral("runs_vram_chart"));
     m_ram->setObjectName(QStringLiteral("runs_ram_chart"));
-    m_device->setObjectName(QStringLiteral("runs_device"));
-    m_device->setAccessibleName(tr("GPU whose curves are shown"));
+    withName(m_device, "runs_device", tr("GPU whose curves are shown"));
     m_device->setFont(m_theme->font(TextRole::Tree));
     auto* page = new QWidget(m_pages);
     auto* charts = new QWidget(page);

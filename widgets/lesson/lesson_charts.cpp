@@ -87,8 +87,7 @@ constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
 LessonFileView::LessonFileView(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type) {
     speakAsChart(this, {}, [this] { return spokenParts(); });
-    setObjectName(QStringLiteral("lesson_parts"));
-    setAccessibleName(tr("What lies in the file"));
+    withName(this, "lesson_parts", tr("What lies in the file"));
     connect(type, &LessonType::changed, this, [this] {
         updateGeometry();
         update();
@@ -280,10 +279,7 @@ LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType*
                                        QWidget* parent)
     : QWidget(parent), m_session(session), m_type(type), m_layout(makeColumn(this, kControlGap)) {
     constexpr int kClockMs = 100;
-    setObjectName(QStringLiteral("lesson_stepping"));
-    setAccessibleName(tr("A load in steps"));
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(kControlGap);
+    withName(this, "lesson_stepping", tr("A load in steps"));
     m_layout->addWidget(makeControls());
     m_where = withName(new ProseLabel(this), "lesson_stepping_where");
     m_progress = makeProgressBar(this, "lesson_stepping_progress", tr("How far the load is"));

@@ -72,8 +72,7 @@ QString shortTitle(LessonStep step) {
 
 LessonCode::LessonCode(const LessonType* type, QWidget* parent)
     : QPlainTextEdit(parent), m_type(type) {
-    setObjectName(QStringLiteral("lesson_code"));
-    setAccessibleName(tr("Lines of Python"));
+    withName(this, "lesson_code", tr("Lines of Python"));
     setReadOnly(true);
     setTabChangesFocus(true);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

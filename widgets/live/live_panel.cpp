@@ -72,8 +72,7 @@ LivePanel::LivePanel(LoadController* controller, const Theme* theme, QWidget* pa
       m_charts(new LiveCharts(theme, this)),
       m_side(new LiveFigures(theme)),
       m_reference(new ReferenceCurves(controller, this)) {
-    setObjectName(QStringLiteral("live_panel"));
-    setAccessibleName(tr("Live memory"));
+    withName(this, "live_panel", tr("Live memory"));
     buildLayout();
     connectParts();
     connectHeader();

@@ -390,8 +390,7 @@ SegmentMapPanel::SegmentMapPanel(LoadController* controller, const Theme* theme,
       m_map(new SegmentMapView(theme)),
       m_details(new ElidedLabel(this, Qt::ElideRight)),
       m_side(new LiveFigures(theme)) {
-    setObjectName(QStringLiteral("segment_panel"));
-    setAccessibleName(tr("Segments"));
+    withName(this, "segment_panel", tr("Segments"));
     buildLayout();
     connect(m_watch, &SegmentWatch::changed, this, &SegmentMapPanel::showPicture);
     connect(m_map, &SegmentMapView::pointedAtChanged, this, &SegmentMapPanel::showPointedAt);
@@ -411,8 +410,7 @@ SegmentMapPanel::SegmentMapPanel(LoadController* controller, const Theme* theme,
 
 void SegmentMapPanel::buildLayout() {
     setAutoFillBackground(true);
-    m_device->setObjectName(QStringLiteral("segment_device"));
-    m_device->setAccessibleName(tr("GPU whose segments are shown"));
+    withName(m_device, "segment_device", tr("GPU whose segments are shown"));
     m_details->setObjectName(QStringLiteral("segment_details"));
     m_details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_details->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 4);

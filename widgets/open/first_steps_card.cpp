@@ -38,8 +38,7 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
       m_title(makeTextLine(tr("First steps"), theme->font(TextRole::Verdict), nullptr)),
       m_text(
           withName(makeParagraph({}, theme->font(TextRole::Tree), nullptr), "first_steps_text")) {
-    setObjectName(QStringLiteral("first_steps_card"));
-    setAccessibleName(m_title->text());
+    withName(this, "first_steps_card", m_title->text());
     m_text->setTextFormat(Qt::PlainText);
     auto* content = new QWidget;
     auto* row = new QWidget(content);

@@ -122,10 +122,8 @@ constexpr int kLines = 3;
 
 NewModelFields::NewModelFields(const Theme* theme, QWidget* parent)
     : QScrollArea(parent), m_theme(theme) {
-    setObjectName(QStringLiteral("new_model_fields"));
-    setAccessibleName(tr("Sizes of the model"));
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
+    withName(this, "new_model_fields", tr("Sizes of the model"));
+    setUpScrollArea(this);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(theme, &Theme::changed, this, &NewModelFields::applyTheme);
 }

@@ -393,10 +393,8 @@ void DeviceCard::paintEvent(QPaintEvent*) {
 DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
                          const DeviceCardActions& actions, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_theme(theme) {
-    setObjectName(QStringLiteral("device_cards"));
-    setAccessibleName(tr("Memory of the devices, before and after"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    withName(this, "device_cards", tr("Memory of the devices, before and after"));
+    setFieldBackground(this);
     m_pages = new QStackedWidget(this);
     addWidgets(m_pages, {makeEmpty(actions), makeScroll()});
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 4});

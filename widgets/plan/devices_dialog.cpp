@@ -86,8 +86,7 @@ QString cellHint(int column) {
 
 MachineLinksTable::MachineLinksTable(const Theme* theme, QWidget* parent)
     : QTableWidget(parent), m_theme(theme) {
-    setObjectName(QStringLiteral("machine_links"));
-    setAccessibleName(tr("Links between machines"));
+    withName(this, "machine_links", tr("Links between machines"));
     setColumns(this, {tr("Rate"), tr("Latency"), tr("Source")}, {kRateColumn, kLatencyColumn});
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     horizontalHeader()->setSectionResizeMode(kSourceColumn, QHeaderView::ResizeToContents);

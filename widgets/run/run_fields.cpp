@@ -150,10 +150,8 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
       m_theme(theme),
       m_reader(std::make_unique<Worker>()) {
     constexpr int kRowGap = 4;
-    setObjectName(QStringLiteral("run_fields"));
-    setAccessibleName(tr("What to run"));
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
+    withName(this, "run_fields", tr("What to run"));
+    setUpScrollArea(this);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = makePage(this);
     content->setFont(theme->font(TextRole::Tree));

@@ -120,8 +120,7 @@ std::vector<LiveFigureRow> resultRows(const FinishedRun& run) {
 
 RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWidget* parent)
     : QScrollArea(parent), m_controller(controller), m_theme(theme) {
-    setObjectName(QStringLiteral("run_summary"));
-    setAccessibleName(tr("What came of the run"));
+    withName(this, "run_summary", tr("What came of the run"));
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -221,10 +220,8 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
       m_fields(new RunFields(controller, theme, m_columns)),
       m_summary(new RunSummary(controller, theme, m_columns)) {
     static constexpr int kClockMs = 50;
-    setObjectName(QStringLiteral("run_panel"));
-    setAccessibleName(tr("Run the loaded model"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    withName(this, "run_panel", tr("Run the loaded model"));
+    setFieldBackground(this);
     QWidget* header = makeHeader();
     m_fields->setMinimumWidth(px(kLeastFieldsWidth));
     m_columns->setChildrenCollapsible(false);

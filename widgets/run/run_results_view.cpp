@@ -135,14 +135,11 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
       m_title(new ChartTitle(theme)),
       m_rows(new QWidget),
       m_fixLabel(new ProseLabel) {
-    setObjectName(QStringLiteral("run_use"));
-    setAccessibleName(tr("What devices did with the time"));
+    withName(this, "run_use", tr("What devices did with the time"));
     m_title->setTitle(tr("Time of each device"), tr("measured"));
     auto* layout = makeColumn(this, 2);
-    layout->addWidget(m_title);
-    layout->addWidget(m_rows);
-    m_fixLabel->setObjectName(QStringLiteral("run_fixes"));
-    m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
+    addWidgets(layout, {m_title, m_rows});
+    withName(m_fixLabel, "run_fixes", tr("What would make layers wait less"));
     m_fixLabel->setTextFormat(Qt::RichText);
     m_fixLabel->setContentsMargins(visualMargins({px(metrics::kChipWidth) + kGap, 0, 0, 4}));
     m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -216,10 +213,8 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
           tr("After a run its layers stand here, with the time that they computed and their "
              "weights took to come, measured beside predicted, and what each device did and held."),
           metrics::kPadding)) {
-    setObjectName(QStringLiteral("run_results"));
-    setAccessibleName(tr("Results of the run"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    withName(this, "run_results", tr("Results of the run"));
+    setFieldBackground(this);
     QWidget* layers = makeLayers();
     m_columns = makeSplitter(m_pages, "run_results_splitter", layers, makeDevices(),
                              {kLayersShare, kDevicesShare});

@@ -53,8 +53,7 @@ TimelineView::TimelineView(const Theme* theme, QWidget* parent)
           metrics::kPadding)),
       m_plot(new TimelinePlot(theme)),
       m_pointed(new ProseLabel) {
-    setObjectName(QStringLiteral("timeline"));
-    setAccessibleName(tr("Timeline of the run"));
+    withName(this, "timeline", tr("Timeline of the run"));
     buildLayout();
     makeActions();
     connect(m_plot, &TimelinePlot::stageActivated, this, &TimelineView::stageActivated);
@@ -76,8 +75,7 @@ void TimelineView::buildLayout() {
     m_whole->setToolTip(tr("Show the whole run again (double click, or 0)"));
     m_whole->setAccessibleName(tr("Show the whole run"));
     m_whole->setAutoRaise(true);
-    m_pointed->setObjectName(QStringLiteral("timeline_pointed"));
-    m_pointed->setAccessibleName(tr("What is pointed at"));
+    withName(m_pointed, "timeline_pointed", tr("What is pointed at"));
     m_pointed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_pointed->setTextInteractionFlags(Qt::TextSelectableByMouse);
     addWidgets(m_pages, {m_empty, m_plot});

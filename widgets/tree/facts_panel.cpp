@@ -156,10 +156,8 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
       m_grid(new QGridLayout(m_content)),
       m_name(withName(new SelectableText(m_content), "facts_name", tr("Name of the model"))),
       m_card(new ModelCard(theme, m_content)) {
-    setObjectName(QStringLiteral("facts_summary"));
-    setAccessibleName(tr("About the open model"));
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
+    withName(this, "facts_summary", tr("About the open model"));
+    setUpScrollArea(this);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_grid->setContentsMargins(visualMargins({0, 0, 8, 0}));
     m_grid->setHorizontalSpacing(kSummaryColumnGap);
@@ -482,10 +480,8 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
       m_splitter(withName(new QSplitter(m_pages), "facts_splitter")),
       m_summary(new FactsSummary(theme, m_splitter)),
       m_tabs(new QTabWidget(m_splitter)) {
-    setObjectName(QStringLiteral("facts_panel"));
-    setAccessibleName(tr("Model facts"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    withName(this, "facts_panel", tr("Model facts"));
+    setFieldBackground(this);
     m_empty->setObjectName(QStringLiteral("facts_empty"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setForegroundRole(QPalette::PlaceholderText);

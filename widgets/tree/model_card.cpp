@@ -210,8 +210,7 @@ ModelCard::ModelCard(const Theme* theme, QWidget* parent)
       m_flow(new FlowLayout(kGap, kLineGap, m_figures)),
       m_origin(withName(new ProseLabel(this), "model_card_origin")) {
     constexpr int kMargin = 10;
-    setObjectName(QStringLiteral("model_card"));
-    setAccessibleName(ModelFactTexts::tr("Model card"));
+    withName(this, "model_card", ModelFactTexts::tr("Model card"));
     m_head->setTextFormat(Qt::PlainText);
     m_flow->setContentsMargins(0, 0, 0, 0);
     auto* layout = makeColumn(this, 6, {kMargin, 8, kMargin, 8});
