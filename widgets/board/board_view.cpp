@@ -4,7 +4,6 @@
 #include "widgets/board/board_accessible.h"
 #include "widgets/board/board_view_private.h"
 #include "widgets/document/device_edits.h"
-#include "widgets/document/document.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/formats.h"

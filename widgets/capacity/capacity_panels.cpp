@@ -20,15 +20,10 @@
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
-#include <QWidget>
 
 #include <algorithm>
-#include <functional>
-#include <memory>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -5,7 +5,6 @@
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 
 #include <QComboBox>
@@ -20,7 +19,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cstdlib>

@@ -3,7 +3,6 @@
 
 #include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_plot.h"
-#include "widgets/history/load_record_display.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
@@ -18,7 +17,6 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>

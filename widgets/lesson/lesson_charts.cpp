@@ -12,7 +12,6 @@
 #include "widgets/support/translation.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QProgressBar>

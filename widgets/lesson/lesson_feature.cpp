@@ -8,7 +8,6 @@
 #include "widgets/lesson/lesson_parts.h"
 #include "widgets/lesson/lesson_report.h"
 #include "widgets/lesson/lesson_session.h"
-#include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/formats.h"
@@ -20,7 +19,6 @@
 
 #include <QAction>
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>

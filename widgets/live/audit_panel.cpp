@@ -10,8 +10,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/tables.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QAction>

@@ -3,11 +3,9 @@
 
 #include "engine/load/program/load_schedule.h"
 #include "widgets/charts/chart_heads.h"
-#include "widgets/charts/chart_plot.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/figure_saver.h"
-#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
 

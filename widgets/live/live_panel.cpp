@@ -2,17 +2,13 @@
 #include "widgets/live/live_panel.h"
 
 #include "engine/load/program/load_schedule.h"
-#include "widgets/charts/chart_heads.h"
-#include "widgets/charts/chart_plot.h"
 #include "widgets/document/document.h"
-#include "widgets/live/live_charts.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 
 #include <algorithm>

@@ -11,13 +11,11 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/worker.h"
 
 #include <QComboBox>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>

@@ -26,7 +26,6 @@
 #include <QToolButton>
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace stowage {

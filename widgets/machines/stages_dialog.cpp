@@ -2,7 +2,6 @@
 #include "widgets/machines/stages_dialog.h"
 
 #include "engine/base/number_text.h"
-#include "widgets/machines/stages_run.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"

@@ -3,8 +3,6 @@
 
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/forms.h"
-#include "widgets/support/style_sheet.h"
 
 #include <QLabel>
 #include <QPainter>

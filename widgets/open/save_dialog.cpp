@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/save_dialog.h"
 
-#include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
@@ -25,7 +24,6 @@
 #include <chrono>
 #include <filesystem>
 #include <limits>
-#include <optional>
 #include <system_error>
 #include <utility>
 

@@ -13,7 +13,6 @@
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>

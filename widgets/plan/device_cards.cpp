@@ -2,7 +2,6 @@
 #include "widgets/plan/device_cards.h"
 
 #include "engine/base/byte_size.h"
-#include "widgets/plan/device_use.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -12,7 +11,6 @@
 #include "widgets/support/translation.h"
 
 #include <QAction>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -22,10 +20,8 @@
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-#include <QWidget>
 
 #include <algorithm>
-#include <utility>
 
 namespace stowage {
 

@@ -7,7 +7,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
@@ -19,7 +18,6 @@
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>

@@ -15,7 +15,6 @@
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>

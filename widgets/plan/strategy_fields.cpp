@@ -11,7 +11,6 @@
 #include "widgets/support/translation.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>

@@ -9,10 +9,8 @@
 
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
 namespace stowage {

@@ -3,8 +3,6 @@
 
 #include "engine/base/file_writer.h"
 #include "engine/checkpoint/checkpoint_facts.h"
-#include "engine/report/board_svg.h"
-#include "engine/report/plan_report.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
@@ -44,7 +42,6 @@
 #include <array>
 #include <cstddef>
 #include <limits>
-#include <memory>
 #include <utility>
 #include <vector>
 

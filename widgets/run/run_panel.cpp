@@ -17,7 +17,6 @@
 #include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QFontMetrics>

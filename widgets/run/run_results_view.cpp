@@ -2,7 +2,6 @@
 #include "widgets/run/run_results_view.h"
 
 #include "widgets/charts/chart_heads.h"
-#include "widgets/run/run_figures.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
@@ -10,10 +9,8 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -22,7 +19,6 @@
 #include <QStackedWidget>
 #include <QStringList>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include <cmath>
 #include <utility>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/timeline_view.h"
 
-#include "engine/telemetry/timeline.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/charts/chart_heads.h"
-#include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -15,7 +13,6 @@
 #include <QAccessible>
 #include <QAction>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QKeySequence>
@@ -31,7 +28,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace stowage {
 namespace {

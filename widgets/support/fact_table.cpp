@@ -18,7 +18,6 @@
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>

@@ -15,7 +15,6 @@
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScreen>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStyle>

@@ -4,7 +4,6 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "widgets/document/model_texts.h"
-#include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/tree/facts_panel.h"
 
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/plan_basis.h"
@@ -12,9 +11,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/tree/fact_tables.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -26,13 +23,10 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
-#include <memory>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -12,12 +12,10 @@
 #include "widgets/support/labels.h"
 #include "widgets/tree/facts_panel.h"
 #include "widgets/tree/module_filter.h"
-#include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/module_tree_view.h"
 
 #include <QAction>
 #include <QDockWidget>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
