@@ -40,11 +40,11 @@ Control* withName(Control* control, const char* name, const QString& accessibleN
 /// A layout of widgets beside each other, or below each other; without a parent for another layout.
 [[nodiscard]] QHBoxLayout* makeRow(QWidget* parent, int spacing, const QMargins& margins = {});
 [[nodiscard]] QVBoxLayout* makeColumn(QWidget* parent, int spacing, const QMargins& margins = {});
-/// One of cells, `gap` between its columns and `lineGap` between its rows.
+/// A layout in cells, `gap` pixels between its columns and `lineGap` between its rows.
 [[nodiscard]] QGridLayout* makeGrid(QWidget* parent, int gap, int lineGap,
                                     const QMargins& margins = {});
 
-/// To a layout or pages, in their order.
+/// Adds widgets, in their order, to a layout, a splitter or a stack of pages.
 template <class Container>
 void addWidgets(Container* container, std::initializer_list<QWidget*> widgets) {
     for (QWidget* widget : widgets) {
@@ -65,7 +65,7 @@ void joinSegments(std::initializer_list<QPushButton*> buttons);
 
 /// Gives a widget the background of fields.
 void setFieldBackground(QWidget* widget);
-/// What a scroll area scrolls, on that background.
+/// The content of a scroll area, on that background.
 [[nodiscard]] QWidget* makePage(QWidget* parent);
 
 /// A rectangle of a widget as it is painted: mirrored where the widget is laid out from the right.
