@@ -35,8 +35,7 @@ BoardStrip::BoardStrip(const Theme* theme, QWidget* parent) : QWidget(parent), m
     m_linear->setAccessibleName(tr("Block heights in proportion to bytes"));
     m_logarithmic->setAccessibleName(tr("Block heights by the logarithm of bytes"));
     auto* row = makeRow(this, 0, {8, 0, 8, 0});
-    row->addWidget(m_linear);
-    row->addWidget(m_logarithmic);
+    addWidgets(row, {m_linear, m_logarithmic});
     row->addStretch(1);
     keepRoomForBold(m_linear);
     keepRoomForBold(m_logarithmic);
@@ -289,10 +288,8 @@ private:
 
 BoardOverview::BoardOverview(const Theme* theme, QWidget* parent)
     : QWidget(parent), m_theme(theme) {
-    setObjectName(QStringLiteral("board_overview"));
-    setAccessibleName(tr("All devices"));
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+    withName(this, "board_overview", tr("All devices"));
+    setFieldBackground(this);
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
     hide();
 }

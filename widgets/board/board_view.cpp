@@ -4,7 +4,6 @@
 #include "widgets/board/board_accessible.h"
 #include "widgets/board/board_view_private.h"
 #include "widgets/document/device_edits.h"
-#include "widgets/document/document.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/support/formats.h"
@@ -65,8 +64,7 @@ BoardView::BoardView(Document* document, const Theme* theme, QWidget* parent)
     /// The heads, and some blocks of each lane.
     constexpr QSize kLeast(220, 200);
     BoardAccessible::install();
-    setObjectName(QStringLiteral("board"));
-    setAccessibleName(tr("Board"));
+    withName(this, "board", tr("Board"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(kLeast);

@@ -197,11 +197,7 @@ QGridLayout* AnswersView::makeGroup(const char* name, QLabel** title) {
     auto* column = makeColumn(group, 2);
     addWidgets(column, {*title, rows});
     column->addStretch(1);
-    auto* grid = new QGridLayout(rows);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(10);
-    grid->setVerticalSpacing(kRowGap);
-    return grid;
+    return makeGrid(rows, 10, kRowGap);
 }
 
 void AnswersView::addLine(QGridLayout* grid, const QString& what, const QString& figure,

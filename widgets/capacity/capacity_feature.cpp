@@ -79,11 +79,7 @@ constexpr int kLowTabs = 300;
 /// Scrolls its content, or is as high as it in a page that scrolls as a whole.
 class MemoryScroll : public QScrollArea {
 public:
-    explicit MemoryScroll(QWidget* parent) : QScrollArea(parent) {
-        setWidgetResizable(true);
-        setFocusPolicy(Qt::NoFocus);
-        setFrameShape(QFrame::NoFrame);
-    }
+    explicit MemoryScroll(QWidget* parent) : QScrollArea(parent) { setUpScrollArea(this); }
 
     void setWhole(bool isWhole) {
         m_isWhole = isWhole;
@@ -117,9 +113,7 @@ class ResultsScroll : public QScrollArea {
 public:
     ResultsScroll(MemoryScroll* memory, QWidget* tabs, QWidget* parent)
         : QScrollArea(parent), m_memory(memory), m_tabs(tabs) {
-        setWidgetResizable(true);
-        setFocusPolicy(Qt::NoFocus);
-        setFrameShape(QFrame::NoFrame);
+        setUpScrollArea(this);
     }
 
     [[nodiscard]] QSize minimumSizeHint() const override {
@@ -196,8 +190,7 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
                        tr("No model is open. What its work takes of each device, how fast it "
                           "runs and the most that fits will stand here."),
                        metrics::kPadding)) {
-    setObjectName(QStringLiteral("capacity_page"));
-    setAccessibleName(tr("Capacity"));
+    withName(this, "capacity_page", tr("Capacity"));
     m_results->addWidget(makeResults());
     m_results->addWidget(new PanelFrame(theme, makeTenantsPanel(controller, theme, m_results),
                                         PanelFrame::Edges::All, m_results));
@@ -208,8 +201,7 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
     whole->setSizes({px(kWorkloadWidth), 4 * px(kWorkloadWidth)});
     whole->setStretchFactor(0, 0);
     whole->setStretchFactor(1, 1);
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(whole);
+    addWidgets(m_pages, {m_empty, whole});
     m_pages->addWidget(new PanelFrame(theme, makePipelinePanel(controller, theme, m_pages),
                                       PanelFrame::Edges::All, m_pages));
     makeColumn(this, 0)->addWidget(m_pages);
@@ -230,8 +222,7 @@ QWidget* CapacityPage::makeLeft() {
     devices->setProperty("compact", true);
     connect(devices, &QPushButton::clicked, this, &CapacityPage::devicesRequested);
     QWidget* fields = makeWorkloadFields(m_controller, m_theme, left);
-    fields->setAutoFillBackground(true);
-    fields->setBackgroundRole(QPalette::Base);
+    setFieldBackground(fields);
     QScrollArea* scroll = makeScrollArea(left, fields);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -247,8 +238,7 @@ QWidget* CapacityPage::makeResults() {
     QWidget* tabs = makeTabs();
     auto* parts = withName(new QSplitter(Qt::Vertical, this), "capacity_splitter");
     parts->setChildrenCollapsible(false);
-    parts->addWidget(new PanelFrame(m_theme, memory, PanelFrame::Edges::All, parts));
-    parts->addWidget(tabs);
+    addWidgets(parts, {new PanelFrame(m_theme, memory, PanelFrame::Edges::All, parts), tabs});
     parts->setSizes({kMemoryShare, kTabsShare});
     auto* results = withName(new ResultsScroll(memory, tabs, this), "capacity_results");
     results->setWidget(parts);
@@ -290,8 +280,7 @@ QWidget* CapacityPage::makeTabs() {
     tabs->addTab(makeLayerTimesPanel(m_controller, m_theme, tabs), tr("Time by layer"));
     tabs->addTab(makeLogPanel(m_controller, m_theme, tabs), tr("Another program's log"));
     for (int page = 0; page < tabs->count(); ++page) {
-        tabs->widget(page)->setBackgroundRole(QPalette::Base);
-        tabs->widget(page)->setAutoFillBackground(true);
+        setFieldBackground(tabs->widget(page));
     }
     return tabs;
 }

@@ -20,15 +20,10 @@
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
-#include <QWidget>
 
 #include <algorithm>
-#include <functional>
-#include <memory>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 
@@ -67,12 +62,7 @@ QString logFigureText(double value, LogUnit unit) {
 
 FactColumn logColumn(const QString& title, FactColumn::Kind kind, int width,
                      std::function<QString(std::size_t)> text) {
-    FactColumn column;
-    column.title = title;
-    column.kind = kind;
-    column.width = width;
-    column.text = std::move(text);
-    return column;
+    return {.title = title, .kind = kind, .text = std::move(text), .width = width};
 }
 
 }  // namespace
@@ -224,28 +214,18 @@ Rows rowsOf(const TenantsEstimate& estimate) {
 }
 
 FactColumn textColumn(const QString& title, int width, std::function<QString(std::size_t)> text) {
-    FactColumn column;
-    column.title = title;
-    column.width = width;
-    column.text = std::move(text);
-    return column;
+    return {.title = title, .text = std::move(text), .width = width};
 }
 
 FactColumn tenantSizeColumn(const QString& title, const QString& hint, const Rows& rows,
                             std::function<std::uint64_t(const DeviceEstimate&)> bytes) {
-    FactColumn column;
-    column.title = title;
-    column.hint = hint;
-    column.kind = FactColumn::Kind::Number;
-    column.width = 82;
-    column.text = [rows, bytes](std::size_t row) {
-        const std::uint64_t size = bytes((*rows)[row].device);
-        return size == 0 ? kUnknownFigure : sizeText(size);
-    };
-    column.isLess = [rows, bytes](std::size_t a, std::size_t b) {
-        return bytes((*rows)[a].device) < bytes((*rows)[b].device);
-    };
-    return column;
+    const auto size = [rows, bytes](std::size_t row) { return bytes((*rows)[row].device); };
+    return {.title = title,
+            .hint = hint,
+            .kind = FactColumn::Kind::Number,
+            .text = [size](std::size_t row) { return sizeOrDash(size(row)); },
+            .isLess = [size](std::size_t a, std::size_t b) { return size(a) < size(b); },
+            .width = 82};
 }
 
 QString roomLeftText(const TenantRow& row) {
@@ -396,26 +376,22 @@ QString modeTitle(OffloadMode mode) {
     return PipelinePanel::tr("Denoiser stored in float8");
 }
 
-QString sizeOrDash(std::uint64_t bytes) {
-    return bytes == 0 ? kUnknownFigure : sizeText(bytes);
-}
-
 FactColumn sizeColumn(const QString& title, const QString& hint,
                       std::shared_ptr<const PlannedOffloadModes> modes,
                       std::uint64_t OffloadModeFigures::*bytes) {
-    FactColumn column;
-    column.title = title;
-    column.hint = hint;
-    column.kind = FactColumn::Kind::Number;
-    column.width = 110;
-    column.text = [modes, bytes](std::size_t row) {
+    const auto text = [modes, bytes](std::size_t row) {
         const OffloadModeFigures& mode = modes->modes[row];
         return mode.isAvailable ? sizeOrDash(mode.*bytes) : QString();
     };
-    column.isLess = [modes, bytes](std::size_t a, std::size_t b) {
+    const auto isLess = [modes, bytes](std::size_t a, std::size_t b) {
         return modes->modes[a].*bytes < modes->modes[b].*bytes;
     };
-    return column;
+    return {.title = title,
+            .hint = hint,
+            .kind = FactColumn::Kind::Number,
+            .text = text,
+            .isLess = isLess,
+            .width = 110};
 }
 
 FactColumn freeColumn(std::shared_ptr<const PlannedOffloadModes> modes) {
@@ -446,11 +422,9 @@ FactTable tableOf(const std::shared_ptr<const PlannedOffloadModes>& modes) {
     FactTable table;
     table.rows = modes == nullptr ? 0 : modes->modes.size();
     table.whenEmpty = PipelinePanel::tr("Add a GPU to compare the ways to bring weights to it.");
-    FactColumn name;
-    name.title = PipelinePanel::tr("Offloading");
-    name.width = 190;
-    name.text = [modes](std::size_t row) { return modeTitle(modes->modes[row].mode); };
-    table.columns.push_back(std::move(name));
+    table.columns.push_back(textColumn(PipelinePanel::tr("Offloading"), 190, [modes](auto row) {
+        return modeTitle(modes->modes[row].mode);
+    }));
     table.columns.push_back(sizeColumn(PipelinePanel::tr("Allocated"),
                                        PipelinePanel::tr("The most weights on the GPU at once"),
                                        modes, &OffloadModeFigures::peakAllocated));

@@ -203,8 +203,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme,
     auto* mapColumn = makeColumn(m_mapPage, 2);
     mapColumn->addWidget(m_axes);
     mapColumn->addWidget(m_map, 1);
-    m_pages->addWidget(m_mapPage);
-    m_pages->addWidget(m_line->widget());
+    addWidgets(m_pages, {m_mapPage, m_line->widget()});
     m_axes->setTextFormat(Qt::RichText);
     m_axes->setWordWrap(true);
     m_map->setItemDelegate(new CellDelegate(m_map));

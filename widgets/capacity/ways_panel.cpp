@@ -424,11 +424,7 @@ void LayerTimesPanel::showTimes() {
             ? translated(estimate->whyNoTime())
             : tr("No times are known: nothing says how wide this model's layers are.");
     const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {
-        FactColumn column;
-        column.title = title;
-        column.width = width;
-        column.text = std::move(text);
-        table.columns.push_back(std::move(column));
+        table.columns.push_back({.title = title, .text = std::move(text), .width = width});
         return table.columns.back();
     };
     const auto addTime = [&](const QString& title, const QString& hint,

@@ -159,10 +159,7 @@ WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* them
     : QWidget(parent), m_controller(controller), m_theme(theme) {
     static constexpr int kRowGap = 6;
     setObjectName(QStringLiteral("workload_fields"));
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(kRowGap);
+    auto* grid = makeGrid(this, 8, kRowGap, {metrics::kPadding, 8, metrics::kPadding, 8});
     grid->setColumnStretch(1, 1);
     m_engine = makeChoice(grid, "engine", tr("Engine"),
                           tr("Whose rules of memory: what keeps keys and values, and how"));

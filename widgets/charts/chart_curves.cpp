@@ -4,14 +4,12 @@
 #include "engine/load/program/load_program.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace stowage {

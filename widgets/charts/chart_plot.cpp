@@ -4,7 +4,6 @@
 #include "engine/base/csv.h"
 #include "engine/base/number_text.h"
 #include "widgets/support/figure_saver.h"
-#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
 #include <QHelpEvent>

@@ -3,10 +3,8 @@
 
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
-#include "widgets/support/formats.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 
 #include <QPainter>
 #include <QStyle>

@@ -2,6 +2,7 @@
 #include "widgets/charts/chart_plot.h"
 
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
 
 #include <QPainter>
@@ -78,8 +79,7 @@ QBrush hostClassBrush(HostClass kind, const ThemeColors& colors) {
 }
 
 VramChart::VramChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
-    setObjectName(QStringLiteral("vram_chart"));
-    setAccessibleName(tr("VRAM by device over time"));
+    withName(this, "vram_chart", tr("VRAM by device over time"));
     offerSaving(QStringLiteral("vram"));
 }
 
@@ -237,8 +237,7 @@ std::vector<ChartMarker> VramChart::markersAt(const ChartData& series, std::size
 }
 
 RamChart::RamChart(const Theme* theme, QWidget* parent) : ChartPlot(theme, parent) {
-    setObjectName(QStringLiteral("ram_chart"));
-    setAccessibleName(tr("Memory of the process over time"));
+    withName(this, "ram_chart", tr("Memory of the process over time"));
     offerSaving(QStringLiteral("ram"));
     for (std::size_t i = 0; i < m_areas.size(); ++i) {
         m_areas[i] = addGraph();

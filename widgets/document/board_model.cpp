@@ -2,7 +2,6 @@
 #include "widgets/document/board_model.h"
 
 #include "engine/model/joined_tree.h"
-#include "engine/plan/device_hops.h"
 #include "engine/plan/planned_tensors.h"
 #include "widgets/support/theme.h"
 

@@ -3,7 +3,6 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/device/card_catalogue.h"
-#include "engine/device/this_machine.h"
 #include "engine/plan/map/device_map_text.h"
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"

@@ -5,7 +5,6 @@
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"
-#include "engine/checkpoint/open/headers_only.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
@@ -23,8 +22,6 @@
 #include <QUndoCommand>
 
 #include <algorithm>
-#include <memory>
-#include <utility>
 
 namespace stowage {
 

@@ -2,7 +2,6 @@
 #include "widgets/document/model_texts.h"
 
 #include "engine/checkpoint/keys/key_check.h"
-#include "engine/checkpoint/open/headers_only.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/placement_plan.h"

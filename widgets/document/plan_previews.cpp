@@ -6,8 +6,6 @@
 #include "widgets/document/document.h"
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

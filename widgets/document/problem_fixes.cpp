@@ -2,7 +2,6 @@
 #include "widgets/document/problem_fixes.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
@@ -14,7 +13,6 @@
 #include <iterator>
 #include <map>
 #include <optional>
-#include <vector>
 
 namespace stowage {
 

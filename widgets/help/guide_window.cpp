@@ -10,7 +10,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSet>
 #include <QShortcut>
@@ -368,8 +367,7 @@ GuideWindow::GuideWindow(Guide guide, const QString& folder, const Theme* theme,
     m_hits->setWordWrap(true);
     m_hits->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_hits->setSpacing(3);
-    m_lists->addWidget(m_pages);
-    m_lists->addWidget(m_hits);
+    addWidgets(m_lists, {m_pages, m_hits});
     auto* layout = makeColumn(this, 0);
     layout->addWidget(makeBar());
     layout->addWidget(makeSplitter(this, "guide_splitter", m_lists, m_browser, kShares), 1);

@@ -18,7 +18,6 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/support/worker.h"
 
 #include <QAction>
 #include <QApplication>

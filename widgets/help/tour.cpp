@@ -4,12 +4,10 @@
 #include "widgets/help/guide.h"
 #include "widgets/support/feature.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
 
 #include <QAccessible>
 #include <QAccessibleWidget>
-#include <QApplication>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QFrame>
@@ -19,7 +17,6 @@
 #include <QMenuBar>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyle>
 
 #include <algorithm>
 #include <optional>

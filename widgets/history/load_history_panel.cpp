@@ -5,7 +5,6 @@
 #include "widgets/history/load_record_display.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
-#include "widgets/support/tables.h"
 #include "widgets/support/translation.h"
 
 #include <QComboBox>
@@ -20,7 +19,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cstdlib>
@@ -342,8 +340,7 @@ LoadHistoryPanel::LoadHistoryPanel(LoadHistory* store, FileDialogs* dialogs, con
       m_sorted(new RecordFilter(this)) {
     constexpr int kTableShare = 600;
     setObjectName(QStringLiteral("runs_panel"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_sorted->setSourceModel(m_model);
     auto* left = new QWidget(this);
     auto* column = makeColumn(left, 4);
@@ -468,8 +465,7 @@ QWidget* LoadHistoryPanel::makeTable() {
     for (const TableColumn<LoadRecord>& column : m_model->columns()) {
         m_table->setColumnWidth(section++, px(column.width));
     }
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_table);
+    addWidgets(m_pages, {m_empty, m_table});
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &LoadHistoryPanel::showSelection);
     connect(m_model, &QAbstractItemModel::modelReset, this, &LoadHistoryPanel::showSelection);
@@ -498,15 +494,13 @@ QWidget* LoadHistoryPanel::makeSide() {
     }
     m_curvesPage->setChecked(true);
     auto* row = makeRow(head, 0);
-    row->addWidget(m_curvesPage);
-    row->addWidget(m_detailsPage);
+    addWidgets(row, {m_curvesPage, m_detailsPage});
     row->addStretch(1);
     m_charts = new LoadRecordCharts(m_theme,
                                     tr("Select one or several records to see their curves."), side);
     m_details = new LoadRecordDetails(m_theme, side);
     m_side = new QStackedWidget(side);
-    m_side->addWidget(m_charts);
-    m_side->addWidget(m_details);
+    addWidgets(m_side, {m_charts, m_details});
     auto* layout = makeColumn(side, 4);
     layout->addWidget(head);
     layout->addWidget(m_side, 1);

@@ -3,7 +3,6 @@
 
 #include "widgets/charts/chart_heads.h"
 #include "widgets/charts/chart_plot.h"
-#include "widgets/history/load_record_display.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
@@ -18,7 +17,6 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -164,9 +162,7 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
+    makeColumn(this, 0)->addWidget(scroll);
     showRecord();
 }
 
@@ -386,9 +382,7 @@ LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWid
     m_hint->setFont(theme->font(TextRole::Tree));
     m_pages->addWidget(m_hint);
     makeCharts();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages);
+    makeColumn(this, 0)->addWidget(m_pages);
     for (ChartPlot* chart : {static_cast<ChartPlot*>(m_vram), static_cast<ChartPlot*>(m_ram)}) {
         connect(chart, &ChartPlot::timeRangeRequested, this, &LoadRecordCharts::setView);
         connect(chart, &ChartPlot::followRequested, this, &LoadRecordCharts::showRecords);
@@ -402,15 +396,13 @@ LoadRecordCharts::LoadRecordCharts(const Theme* theme, const QString& hint, QWid
 void LoadRecordCharts::makeCharts() {
     m_vram->setObjectName(QStringLiteral("runs_vram_chart"));
     m_ram->setObjectName(QStringLiteral("runs_ram_chart"));
-    m_device->setObjectName(QStringLiteral("runs_device"));
-    m_device->setAccessibleName(tr("GPU whose curves are shown"));
+    withName(m_device, "runs_device", tr("GPU whose curves are shown"));
     m_device->setFont(m_theme->font(TextRole::Tree));
     auto* page = new QWidget(m_pages);
     auto* charts = new QWidget(page);
     auto* row = makeRow(charts, metrics::kPadding);
     const auto cell = [row](ChartTitle* title, ChartPlot* chart) {
-        auto* column = new QVBoxLayout;
-        column->setSpacing(0);
+        auto* column = makeColumn(nullptr, 0);
         column->addWidget(title);
         column->addWidget(chart, 1);
         row->addLayout(column, 1);

@@ -18,7 +18,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <string>
 
 namespace stowage {
 namespace {

@@ -10,7 +10,6 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include <algorithm>
 #include <cmath>
 
 namespace stowage {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_chart_data.h"
 
-#include "engine/lesson/lesson_outline.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/translation.h"
@@ -13,7 +12,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 namespace stowage {
 namespace {

@@ -12,7 +12,6 @@
 #include "widgets/support/translation.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QProgressBar>
@@ -87,8 +86,7 @@ constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
 LessonFileView::LessonFileView(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type) {
     speakAsChart(this, {}, [this] { return spokenParts(); });
-    setObjectName(QStringLiteral("lesson_parts"));
-    setAccessibleName(tr("What lies in the file"));
+    withName(this, "lesson_parts", tr("What lies in the file"));
     connect(type, &LessonType::changed, this, [this] {
         updateGeometry();
         update();
@@ -278,20 +276,15 @@ void LessonFileView::paintEvent(QPaintEvent*) {
 
 LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType* type,
                                        QWidget* parent)
-    : QWidget(parent), m_session(session), m_type(type), m_layout(new QVBoxLayout(this)) {
+    : QWidget(parent), m_session(session), m_type(type), m_layout(makeColumn(this, kControlGap)) {
     constexpr int kClockMs = 100;
-    setObjectName(QStringLiteral("lesson_stepping"));
-    setAccessibleName(tr("A load in steps"));
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(kControlGap);
+    withName(this, "lesson_stepping", tr("A load in steps"));
     m_layout->addWidget(makeControls());
     m_where = withName(new ProseLabel(this), "lesson_stepping_where");
     m_progress = makeProgressBar(this, "lesson_stepping_progress", tr("How far the load is"));
     m_bars = withName(new DeviceBars(&type->theme(), this), "lesson_stepping_bars",
                       tr("What each device holds"));
-    m_layout->addWidget(m_where);
-    m_layout->addWidget(m_progress);
-    m_layout->addWidget(m_bars);
+    addWidgets(m_layout, {m_where, m_progress, m_bars});
     m_layout->addStretch(0);
     m_clock.setInterval(kClockMs);
     connect(&m_clock, &QTimer::timeout, this, &LessonSteppingView::showBars);
@@ -479,10 +472,8 @@ QWidget* LessonCharts::makeCharts() {
         tr("Leave the other steps' curves out, so that this one has the whole time axis"));
     connect(m_currentOnly, &QCheckBox::toggled, this, &LessonCharts::refresh);
     const auto cell = [this](QLabel* title, QLabel* note, LessonChart* chart) {
-        auto* column = new QVBoxLayout;
-        column->setSpacing(2);
-        auto* head = new QHBoxLayout;
-        head->setSpacing(metrics::kGrid * 2);
+        auto* column = makeColumn(nullptr, 2);
+        auto* head = makeRow(nullptr, metrics::kGrid * 2);
         head->addWidget(title);
         head->addWidget(note, 1);
         if (chart == m_vram) {

@@ -8,7 +8,6 @@
 #include "widgets/lesson/lesson_parts.h"
 #include "widgets/lesson/lesson_report.h"
 #include "widgets/lesson/lesson_session.h"
-#include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/formats.h"
@@ -20,7 +19,6 @@
 
 #include <QAction>
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
@@ -120,8 +118,7 @@ LessonPage::LessonPage(LessonSession* session, const Theme* theme, QSettings* se
     m_content = makeColumn(content, kPageGap, QMargins() + kInset);
     m_header = new LessonHeader(m_session, m_type, content);
     m_strip = new LessonStrip(m_session, m_type, content);
-    m_content->addWidget(m_header);
-    m_content->addWidget(m_strip);
+    addWidgets(m_content, {m_header, m_strip});
     m_body = makeBody();
     m_content->addWidget(m_body, 1);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -164,21 +161,18 @@ QWidget* LessonPage::makeLeft() {
 }
 
 QWidget* LessonPage::makeTable() {
-    auto* below = new QVBoxLayout;
-    below->setSpacing(2);
+    auto* below = makeColumn(nullptr, 2);
     m_tableTitle = withName(new QLabel, "lesson_table_title");
     m_tableNote = withName(new ProseLabel, "lesson_table_note");
     m_tableNote->setForegroundRole(QPalette::PlaceholderText);
     m_table = new LessonTable(m_session, m_type);
     m_footnotes = withName(new ProseLabel, "lesson_footnotes");
     m_footnotes->setForegroundRole(QPalette::PlaceholderText);
-    auto* heads = new QHBoxLayout;
-    heads->setSpacing(kPanelInset);
+    auto* heads = makeRow(nullptr, kPanelInset);
     heads->addWidget(m_tableTitle);
     heads->addWidget(m_tableNote, 1);
     below->addLayout(heads);
-    below->addWidget(m_table);
-    below->addWidget(m_footnotes);
+    addWidgets(below, {m_table, m_footnotes});
     return new PanelFrame(&m_type->theme(), makePanel(below), PanelFrame::Edges::All);
 }
 

@@ -116,8 +116,7 @@ LessonHeader::LessonHeader(LessonSession* session, LessonType* type, QWidget* pa
     : QWidget(parent), m_session(session), m_type(type) {
     setObjectName(QStringLiteral("lesson_header"));
     auto* layout = makeColumn(this, kGap);
-    layout->addWidget(makeTitleRow());
-    layout->addWidget(makeSetupRow());
+    addWidgets(layout, {makeTitleRow(), makeSetupRow()});
     connectSetup();
     connect(session, &LessonSession::changed, this, &LessonHeader::refresh);
     connect(session, &LessonSession::liveChanged, this, &LessonHeader::showFiles);
@@ -138,9 +137,7 @@ QWidget* LessonHeader::makeTitleRow() {
     m_export = withName(new QPushButton(tr("Export report…"), row), "lesson_export");
     m_export->setToolTip(tr("The lesson as a page (HTML), as PDF and as tables (CSV)"));
     layout->addWidget(m_title, 1);
-    layout->addWidget(m_smaller);
-    layout->addWidget(m_larger);
-    layout->addWidget(m_export);
+    addWidgets(layout, {m_smaller, m_larger, m_export});
     m_more = withName(new QPushButton(QStringLiteral("⋯"), row), "lesson_more",
                       tr("More of the lesson"));
     m_more->setToolTip(tr("Start over, your name, where the model files lie"));
@@ -183,8 +180,7 @@ QWidget* LessonHeader::makeSetupRow() {
         combo = withName(new QComboBox(pair), name, text);
         combo->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         label->setBuddy(combo);
-        layout->addWidget(label);
-        layout->addWidget(combo);
+        addWidgets(layout, {label, combo});
         m_flow->addWidget(pair);
     };
     field(m_sizeLabel, m_size, "lesson_size", tr("Model"));

@@ -65,8 +65,7 @@ LessonGuessFields::LessonGuessFields(const LessonType* type, QWidget* parent)
         field.edit->setObjectName(QString::fromLatin1(names[i].first));
         field.edit->setAccessibleName(tr("Peak of %1, your guess in GiB").arg(names[i].second));
         field.label->setBuddy(field.edit);
-        layout->addWidget(field.label);
-        layout->addWidget(field.edit);
+        addWidgets(layout, {field.label, field.edit});
         connect(field.edit, &QLineEdit::textEdited, this, [this] {
             markErrors();
             Q_EMIT guessChanged(typed());
@@ -259,11 +258,8 @@ LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
     }
     m_buttonRow = new QWidget(this);
     m_buttons = new FlowLayout(kQuestionGap, kQuestionGap, m_buttonRow);
-    m_buttons->addWidget(m_check);
-    m_buttons->addWidget(m_letters);
-    layout->addWidget(m_buttonRow);
-    layout->addWidget(m_hint);
-    layout->addWidget(m_explanation);
+    addWidgets(m_buttons, {m_check, m_letters});
+    addWidgets(layout, {m_buttonRow, m_hint, m_explanation});
     connect(m_check, &QPushButton::clicked, this, &LessonQuestion::check);
     connect(m_letters, &QPushButton::toggled, this, &LessonQuestion::lettersRequested);
     connect(type, &LessonType::changed, this, &LessonQuestion::applyType);

@@ -13,7 +13,6 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
-#include <QByteArray>
 #include <QCoreApplication>
 #include <QFile>
 #include <QFont>
@@ -29,9 +28,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

@@ -72,8 +72,7 @@ QString shortTitle(LessonStep step) {
 
 LessonCode::LessonCode(const LessonType* type, QWidget* parent)
     : QPlainTextEdit(parent), m_type(type) {
-    setObjectName(QStringLiteral("lesson_code"));
-    setAccessibleName(tr("Lines of Python"));
+    withName(this, "lesson_code", tr("Lines of Python"));
     setReadOnly(true);
     setTabChangesFocus(true);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -134,16 +133,14 @@ LessonStepView::LessonStepView(LessonSession* session, const LessonType* type, Q
     : QWidget(parent), m_session(session), m_type(type) {
     constexpr int kClockMs = 100;
     setObjectName(QStringLiteral("lesson_step_view"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_scroll = withName(new QScrollArea(this), "lesson_step_scroll", tr("Page of the step"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(makeContent());
     auto* layout = makeColumn(this, 0);
     layout->addWidget(m_scroll, 1);
-    layout->addWidget(makeLine());
-    layout->addWidget(makeNavigation());
+    addWidgets(layout, {makeLine(), makeNavigation()});
     m_clock.setInterval(kClockMs);
     connectControls();
     applyType();
@@ -179,8 +176,7 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
     m_saveModule->setToolTip(
         tr("Save the model's definition. Run it once: it writes the files that these lines "
            "read."));
-    buttons->addWidget(m_copyCode);
-    buttons->addWidget(m_saveModule);
+    addWidgets(buttons, {m_copyCode, m_saveModule});
     layout->addWidget(row);
 }
 
@@ -194,9 +190,7 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
            "charts, or move them with Up, Down, PageUp and PageDown"));
     m_fields = new LessonGuessFields(m_type);
     m_snap = withName(new QCheckBox(tr("Snap to the axis")), "lesson_snap");
-    guessRow->addWidget(m_predict);
-    guessRow->addWidget(m_fields);
-    guessRow->addWidget(m_snap);
+    addWidgets(guessRow, {m_predict, m_fields, m_snap});
     layout->addWidget(guesses);
     m_guess = addLabel(layout, "lesson_guess");
 
@@ -207,9 +201,7 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     m_stepThrough = withName(new QPushButton(tr("Step through")), "lesson_step_through");
     m_stepThrough->setToolTip(tr("The same load tensor by tensor; it fills no row"));
     m_cancel = withName(new QPushButton(tr("Cancel")), "lesson_cancel");
-    row->addWidget(m_run);
-    row->addWidget(m_stepThrough);
-    row->addWidget(m_cancel);
+    addWidgets(row, {m_run, m_stepThrough, m_cancel});
     layout->addWidget(buttons);
     m_progress = makeProgressBar(nullptr, "lesson_progress", tr("How far the step is"));
     layout->addWidget(m_progress);

@@ -10,8 +10,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/tables.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QAction>
@@ -269,13 +267,11 @@ AuditPanel::AuditPanel(LoadController* controller, const Theme* theme, QWidget* 
       m_differing(new QToolButton(this)),
       m_verify(new QToolButton(this)),
       m_copy(new QPushButton(tr("Copy as CSV"), this)) {
-    setObjectName(QStringLiteral("audit_panel"));
-    setAccessibleName(tr("Audit"));
+    withName(this, "audit_panel", tr("Audit"));
     setAutoFillBackground(true);
     m_proxy->setSourceModel(m_model);
     makeTable();
-    m_pages->addWidget(m_hint);
-    m_pages->addWidget(m_table);
+    addWidgets(m_pages, {m_hint, m_table});
     auto* layout = makeColumn(this, 0);
     layout->addWidget(makeHead());
     layout->addWidget(m_pages, 1);
@@ -291,8 +287,7 @@ QWidget* AuditPanel::makeHead() {
     auto* head = new QWidget(this);
     m_sentence->setObjectName(QStringLiteral("audit_sentence"));
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_name->setObjectName(QStringLiteral("audit_name_filter"));
-    m_name->setAccessibleName(tr("Show tensors whose name contains"));
+    withName(m_name, "audit_name_filter", tr("Show tensors whose name contains"));
     m_name->setPlaceholderText(tr("Name contains…"));
     m_name->setClearButtonEnabled(true);
     m_name->setFixedWidth(px(kNameFilterWidth));
@@ -309,8 +304,7 @@ QWidget* AuditPanel::makeHead() {
             [this] { m_proxy->setFilter(AuditFilter::All); });
     connect(m_differing, &QToolButton::clicked, m_proxy,
             [this] { m_proxy->setFilter(AuditFilter::Differing); });
-    m_copy->setObjectName(QStringLiteral("audit_copy"));
-    m_copy->setAccessibleName(tr("Copy the rows shown as CSV"));
+    withName(m_copy, "audit_copy", tr("Copy the rows shown as CSV"));
     m_copy->setToolTip(tr("Copy the rows shown, in their order, as comma-separated values"));
     connect(m_copy, &QPushButton::clicked, this, &AuditPanel::copyCsv);
     m_verify->setObjectName(QStringLiteral("audit_verify"));
@@ -324,8 +318,7 @@ QWidget* AuditPanel::makeHead() {
 }
 
 void AuditPanel::makeTable() {
-    m_table->setObjectName(QStringLiteral("audit_table"));
-    m_table->setAccessibleName(tr("What the verification found, by tensor"));
+    withName(m_table, "audit_table", tr("What the verification found, by tensor"));
     m_table->setModel(m_proxy);
     offerFigure(m_table, {QStringLiteral("audit"), SavedFigure::Picture::None,
                           [this] { return tableCsv(*m_proxy); }});

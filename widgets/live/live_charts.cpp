@@ -3,11 +3,9 @@
 
 #include "engine/load/program/load_schedule.h"
 #include "widgets/charts/chart_heads.h"
-#include "widgets/charts/chart_plot.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/figure_saver.h"
-#include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/translation.h"
 
@@ -435,8 +433,7 @@ QWidget* addFigures(QHBoxLayout& row, LiveFigures* figures, const char* name) {
     scroll->viewport()->setBackgroundRole(QPalette::Base);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setFixedWidth(px(LiveFigures::kWidth) + metrics::kPadding);
-    row.addWidget(rule);
-    row.addWidget(scroll);
+    addWidgets(&row, {rule, scroll});
     return rule;
 }
 

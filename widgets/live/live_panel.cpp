@@ -2,17 +2,13 @@
 #include "widgets/live/live_panel.h"
 
 #include "engine/load/program/load_schedule.h"
-#include "widgets/charts/chart_heads.h"
-#include "widgets/charts/chart_plot.h"
 #include "widgets/document/document.h"
-#include "widgets/live/live_charts.h"
 #include "widgets/run/run_controller.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 
 #include <algorithm>
@@ -72,8 +68,7 @@ LivePanel::LivePanel(LoadController* controller, const Theme* theme, QWidget* pa
       m_charts(new LiveCharts(theme, this)),
       m_side(new LiveFigures(theme)),
       m_reference(new ReferenceCurves(controller, this)) {
-    setObjectName(QStringLiteral("live_panel"));
-    setAccessibleName(tr("Live memory"));
+    withName(this, "live_panel", tr("Live memory"));
     buildLayout();
     connectParts();
     connectHeader();
@@ -102,15 +97,13 @@ void LivePanel::takeUpLoad() {
 
 void LivePanel::buildLayout() {
     setAutoFillBackground(true);
-    auto* body = new QHBoxLayout;
-    body->setSpacing(0);
+    auto* body = makeRow(nullptr, 0);
     body->addWidget(m_charts, 1);
     addFigures(*body, m_side, "live_side_scroll")->setObjectName(QStringLiteral("live_rule"));
     m_missed->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 2);
     m_missed->hide();
     auto* whole = makeColumn(this, 0);
-    whole->addWidget(m_header);
-    whole->addWidget(m_missed);
+    addWidgets(whole, {m_header, m_missed});
     whole->addLayout(body, 1);
 }
 

@@ -11,13 +11,11 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/worker.h"
 
 #include <QComboBox>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -390,8 +388,7 @@ SegmentMapPanel::SegmentMapPanel(LoadController* controller, const Theme* theme,
       m_map(new SegmentMapView(theme)),
       m_details(new ElidedLabel(this, Qt::ElideRight)),
       m_side(new LiveFigures(theme)) {
-    setObjectName(QStringLiteral("segment_panel"));
-    setAccessibleName(tr("Segments"));
+    withName(this, "segment_panel", tr("Segments"));
     buildLayout();
     connect(m_watch, &SegmentWatch::changed, this, &SegmentMapPanel::showPicture);
     connect(m_map, &SegmentMapView::pointedAtChanged, this, &SegmentMapPanel::showPointedAt);
@@ -411,8 +408,7 @@ SegmentMapPanel::SegmentMapPanel(LoadController* controller, const Theme* theme,
 
 void SegmentMapPanel::buildLayout() {
     setAutoFillBackground(true);
-    m_device->setObjectName(QStringLiteral("segment_device"));
-    m_device->setAccessibleName(tr("GPU whose segments are shown"));
+    withName(m_device, "segment_device", tr("GPU whose segments are shown"));
     m_details->setObjectName(QStringLiteral("segment_details"));
     m_details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_details->setContentsMargins(metrics::kPadding, 2, metrics::kPadding, 4);
@@ -422,8 +418,7 @@ void SegmentMapPanel::buildLayout() {
     auto* head = makeRow(nullptr, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 2});
     head->addWidget(m_device);
     head->addWidget(m_title, 1);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(0);
+    auto* left = makeColumn(nullptr, 0);
     left->addLayout(head);
     left->addWidget(m_map, 1);
     left->addWidget(m_details);

@@ -2,7 +2,6 @@
 #include "widgets/live/segment_map_panel.h"
 
 #include "widgets/charts/chart_curves.h"
-#include "widgets/load/load_controller.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/spoken_chart.h"

@@ -3,7 +3,6 @@
 
 #include "engine/load/program/load_schedule.h"
 #include "widgets/document/board_model.h"
-#include "widgets/document/device_commands.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller_private.h"
 #include "widgets/support/formats.h"
@@ -11,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace stowage {
 

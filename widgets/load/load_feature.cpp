@@ -26,7 +26,6 @@
 #include <QToolButton>
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -173,8 +172,7 @@ void LoadFeature::addTools(ToolSection section, QToolBar* bar) {
     m_method->setMinimumWidth(px(116));
     connect(m_method, &QComboBox::currentIndexChanged, this,
             [this] { Q_EMIT methodChanged(method()); });
-    bar->addWidget(m_button);
-    bar->addWidget(m_method);
+    addWidgets(bar, {m_button, m_method});
 }
 
 void LoadFeature::start() {

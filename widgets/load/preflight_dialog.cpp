@@ -142,8 +142,7 @@ PreflightDialog::PreflightDialog(LoadRefusal refusal, const Theme* theme, QWidge
     layout->addWidget(makeHead());
     addObjections(*layout);
     layout->addSpacing(4);
-    layout->addWidget(makePeaks());
-    layout->addWidget(makeCaption());
+    addWidgets(layout, {makePeaks(), makeCaption()});
     layout->addSpacing(8);
     layout->addWidget(makeButtons());
     // Wrapped text knows its height only for a width, and that once the style is there.

@@ -16,21 +16,14 @@
 #include <QByteArray>
 #include <QCoreApplication>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QSettings>
-#include <QString>
-#include <QTemporaryDir>
-#include <QTimer>
 #include <QVariantMap>
 #include <QVersionNumber>
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <limits>
-#include <map>
-#include <string>
 #include <tuple>
 #include <utility>
 

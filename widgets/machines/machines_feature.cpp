@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/machines/machines_feature.h"
 
-#include "engine/checkpoint/open/headers_only.h"
 #include "engine/plan/quantized_plan.h"
 #include "widgets/document/document.h"
 #include "widgets/document/model_texts.h"

@@ -251,8 +251,7 @@ MachinesPanel::MachinesPanel(Machines* machines, WhyNot whyNot, const Theme* the
     constexpr std::pair kShares(640, 360);
     constexpr int kLeastCharts = 300;
     setObjectName(QStringLiteral("machines_panel"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_charts = new LoadRecordCharts(
         theme, tr("Curves of what is loaded there are drawn here, as they are measured."), this);
     m_charts->setMinimumWidth(px(kLeastCharts));

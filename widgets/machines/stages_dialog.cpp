@@ -2,7 +2,6 @@
 #include "widgets/machines/stages_dialog.h"
 
 #include "engine/base/number_text.h"
-#include "widgets/machines/stages_run.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
@@ -62,8 +61,7 @@ void paintBusy(QPainter& painter, const QRect& track, const StageFigures& figure
 
 StageBars::StageBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
     speakAsChart(this);
-    setObjectName(QStringLiteral("stages_bars"));
-    setAccessibleName(tr("When each stage computed"));
+    withName(this, "stages_bars", tr("When each stage computed"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     setFont(theme->font(TextRole::Caption));
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));

@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
 #include "widgets/machines/machine_connection.h"
-#include "widgets/methods/load_process.h"
 #include "widgets/run/run_fields.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"

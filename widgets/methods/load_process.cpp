@@ -7,7 +7,6 @@
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_plan.h"
-#include "widgets/history/load_history.h"
 
 #include <sys/prctl.h>
 

@@ -385,8 +385,7 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
     static constexpr int kTableShare = 600;
     static constexpr int kClockMs = 250;
     setObjectName(QStringLiteral("methods_panel"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     makeTable();
     m_charts = new LoadRecordCharts(
         theme, tr("Curves of the methods are laid over each other here, as they are measured."),

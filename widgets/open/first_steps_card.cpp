@@ -3,8 +3,6 @@
 
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
-#include "widgets/support/forms.h"
-#include "widgets/support/style_sheet.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -38,8 +36,7 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
       m_title(makeTextLine(tr("First steps"), theme->font(TextRole::Verdict), nullptr)),
       m_text(
           withName(makeParagraph({}, theme->font(TextRole::Tree), nullptr), "first_steps_text")) {
-    setObjectName(QStringLiteral("first_steps_card"));
-    setAccessibleName(m_title->text());
+    withName(this, "first_steps_card", m_title->text());
     m_text->setTextFormat(Qt::PlainText);
     auto* content = new QWidget;
     auto* row = new QWidget(content);

@@ -122,12 +122,9 @@ constexpr int kLines = 3;
 
 NewModelFields::NewModelFields(const Theme* theme, QWidget* parent)
     : QScrollArea(parent), m_theme(theme) {
-    setObjectName(QStringLiteral("new_model_fields"));
-    setAccessibleName(tr("Sizes of the model"));
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
+    withName(this, "new_model_fields", tr("Sizes of the model"));
+    setUpScrollArea(this);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
     connect(theme, &Theme::changed, this, &NewModelFields::applyTheme);
 }
 
@@ -144,10 +141,8 @@ void NewModelFields::showForm(const ConfigForm& form) {
 void NewModelFields::makeRows(const std::vector<ConfigField>& fields) {
     m_rows.clear();
     auto* content = makePage(this);
-    auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
-    grid->setHorizontalSpacing(kFormColumnGap);
-    grid->setVerticalSpacing(kFormRowGap);
+    auto* grid = makeGrid(content, kFormColumnGap, kFormRowGap,
+                          {metrics::kPadding, 8, metrics::kPadding, 8});
     grid->setColumnStretch(kHint, 1);
     for (const ConfigField& field : fields) {
         addRow(field, grid, content);
@@ -313,8 +308,7 @@ NewModelResult::NewModelResult(const Theme* theme, QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     auto* layout = makeColumn(this, 2, {kTextLeft, 8, 10, 8});
-    layout->addWidget(m_figures);
-    layout->addWidget(m_details);
+    addWidgets(layout, {m_figures, m_details});
     layout->addStretch(1);
     connect(theme, &Theme::changed, this, &NewModelResult::applyTheme);
     applyTheme();
@@ -422,10 +416,7 @@ NewModelDialog::NewModelDialog(FileDialogs* dialogs, const Theme* theme, QWidget
     for (QLabel* label : {m_kept, m_notice}) {
         label->hide();
     }
-    layout->addWidget(m_kept);
-    layout->addWidget(m_result);
-    layout->addWidget(m_notice);
-    layout->addWidget(makeButtons());
+    addWidgets(layout, {m_kept, m_result, m_notice, makeButtons()});
     connect(m_fields, &NewModelFields::edited, this, &NewModelDialog::edit);
     connect(theme, &Theme::changed, this, &NewModelDialog::applyTheme);
     resizeDialog(this, kSize);
@@ -489,8 +480,7 @@ QWidget* NewModelDialog::makeButtons() {
     m_open->setDefault(true);
     layout->addWidget(save);
     layout->addStretch(1);
-    layout->addWidget(close);
-    layout->addWidget(m_open);
+    addWidgets(layout, {close, m_open});
     connect(save, &QPushButton::clicked, this, &NewModelDialog::saveConfig);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_open, &QPushButton::clicked, this, &NewModelDialog::requestOpen);

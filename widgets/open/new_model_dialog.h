@@ -8,8 +8,6 @@
 #include "widgets/support/worker.h"
 
 #include <QDialog>
-#include <QFrame>
-#include <QScrollArea>
 #include <QString>
 
 #include <memory>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/open_error_card.h"
 
-#include "widgets/document/open_failure.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/guide_link.h"
@@ -9,7 +8,6 @@
 #include "widgets/support/style_sheet.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -77,10 +75,7 @@ QWidget* OpenErrorCard::makeDetails() {
 
 QWidget* OpenErrorCard::makePlace() {
     auto* place = new QWidget(m_details);
-    auto* grid = new QGridLayout(place);
-    grid->setContentsMargins(0, 2, 0, 2);
-    grid->setHorizontalSpacing(12);
-    grid->setVerticalSpacing(3);
+    auto* grid = makeGrid(place, 12, 3, {0, 2, 0, 2});
     grid->setColumnStretch(1, 1);
     const auto add = [this, place, grid](const char* name, const QString& caption) {
         const int row = grid->rowCount();

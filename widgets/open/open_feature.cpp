@@ -6,9 +6,7 @@
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
 #include "engine/checkpoint/open/companions.h"
-#include "engine/checkpoint/open/headers_only.h"
 #include "engine/project/project.h"
-#include "widgets/document/document.h"
 #include "widgets/document/model_config.h"
 #include "widgets/document/model_texts.h"
 #include "widgets/document/open_failure.h"
@@ -38,7 +36,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 namespace stowage {

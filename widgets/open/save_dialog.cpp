@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/open/save_dialog.h"
 
-#include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"
 #include "widgets/document/document.h"
 #include "widgets/support/formats.h"
@@ -25,7 +24,6 @@
 #include <chrono>
 #include <filesystem>
 #include <limits>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -272,10 +270,7 @@ SaveDialog::SaveDialog(Document* document, SaveController* saves, FileDialogs* d
     grid->setContentsMargins({});
     makeFields(grid);
     auto* layout = makeColumn(this, 8, QMargins() + metrics::kPadding);
-    layout->addWidget(m_fields);
-    layout->addWidget(m_notice);
-    layout->addWidget(m_progress);
-    layout->addWidget(makeQuestion());
+    addWidgets(layout, {m_fields, m_notice, m_progress, makeQuestion()});
     layout->addStretch(1);
     layout->addWidget(makeButtons());
     connect(document, &Document::modelChanged, this, &SaveDialog::fillSources);

@@ -13,7 +13,6 @@
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 
 class QCheckBox;

@@ -228,10 +228,7 @@ void BudgetTable::rebuild(const PlacementPlan& plan) {
     delete m_grid;
     m_rows.clear();
     m_grid = new QWidget(this);
-    auto* grid = new QGridLayout(m_grid);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(3);
+    auto* grid = makeGrid(m_grid, 8, 3);
     const QString heads[] = {{},         tr("Capacity"), tr("Others"), tr("Context"),
                              tr("Link"), tr("Limit")};
     for (int column = kCapacity; column <= kLimit; ++column) {

@@ -200,11 +200,8 @@ CompareModelsChoice::CompareModelsChoice(const QString& side, const QString& cap
     auto* head = new QHBoxLayout;
     head->addWidget(m_caption);
     head->addStretch(1);
-    head->addWidget(m_cancel);
-    head->addWidget(m_again);
-    head->addWidget(m_choose);
-    auto* state = new QHBoxLayout;
-    state->setSpacing(6);
+    addWidgets(head, {m_cancel, m_again, m_choose});
+    auto* state = makeRow(nullptr, 6);
     state->addWidget(m_mark, 0, Qt::AlignTop);
     state->addWidget(m_state, 1);
     auto* layout = makeColumn(this, 4);
@@ -439,8 +436,7 @@ QWidget* CompareModelsDialog::makeFoot() {
     addDialogHelp(foot, m_theme->font(TextRole::Tree));
     layout->addWidget(m_differentOnly);
     layout->addStretch(1);
-    layout->addWidget(m_copy);
-    layout->addWidget(close);
+    addWidgets(layout, {m_copy, close});
     return foot;
 }
 

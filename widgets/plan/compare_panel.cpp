@@ -13,7 +13,6 @@
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/translation.h"
 
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -67,14 +66,11 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     auto* head = new QHBoxLayout;
     head->addWidget(m_name);
     head->addStretch(1);
-    head->addWidget(m_inUse);
-    head->addWidget(m_use);
+    addWidgets(head, {m_inUse, m_use});
     head->addStrut(m_use->sizeHint().height());  // alike with and without the button
     auto* layout = makeColumn(this, 5, {kMargin, 7, kMargin, 8});
     layout->addLayout(head);
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_bars);
-    layout->addWidget(m_factsBox);
+    addWidgets(layout, {m_sentence, m_bars, m_factsBox});
     layout->addStretch(1);
     connect(m_use, &QPushButton::clicked, this, &StrategyCard::useRequested);
     connect(theme, &Theme::changed, this, &StrategyCard::applyColors);
@@ -85,10 +81,7 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
 
 void StrategyCard::makeFacts() {
     m_factsBox = new QWidget(this);
-    auto* grid = new QGridLayout(m_factsBox);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(6);
-    grid->setVerticalSpacing(1);
+    auto* grid = makeGrid(m_factsBox, 6, 1);
     const QString names[kFactCount] = {QString(), tr("Offloaded"), tr("Keys"), tr("Hops"),
                                        tr("Problems")};
     const char* const objects[kFactCount] = {"strategy_value", "strategy_offloaded",
@@ -257,12 +250,10 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
       m_previews(
           withName(new StrategyPreviews(document, &strategyFigures, this), "strategy_previews")) {
     setObjectName(QStringLiteral("compare_panel"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     auto* diff = new DiffPanel(document, comparison, theme, this);
     diff->setMinimumWidth(px(kLeastDiffWidth));
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(14);
+    auto* columns = makeRow(nullptr, 14);
     columns->addWidget(makeCards(), 3);
     columns->addWidget(diff, 2);
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
@@ -287,8 +278,7 @@ QWidget* ComparePanel::makeHeader() {
     m_lastEdit = withName(new QPushButton(tr("Before the last edit"), row), "compare_last_edit");
     auto* map = withName(new QPushButton(tr("A device map…"), row), "compare_map");
     auto* layout = makeRow(row, 8);
-    layout->addWidget(title);
-    layout->addWidget(m_state);
+    addWidgets(layout, {title, m_state});
     layout->addStretch(1);
     layout->addWidget(with);
     for (QPushButton* button : {m_lastEdit, map}) {

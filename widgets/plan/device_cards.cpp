@@ -2,7 +2,6 @@
 #include "widgets/plan/device_cards.h"
 
 #include "engine/base/byte_size.h"
-#include "widgets/plan/device_use.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -12,7 +11,6 @@
 #include "widgets/support/translation.h"
 
 #include <QAction>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -22,10 +20,8 @@
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-#include <QWidget>
 
 #include <algorithm>
-#include <utility>
 
 namespace stowage {
 
@@ -243,11 +239,7 @@ DeviceCard::DeviceCard(DeviceId device, const Theme* theme, QWidget* parent)
     m_message->setContentsMargins(visualMargins({4, 0, 0, 0}));
     m_message->hide();
     auto* layout = makeColumn(this, 4, {kMargin, 6, kMargin, 6});
-    layout->addWidget(makeHead());
-    layout->addWidget(m_bar);
-    layout->addWidget(m_table);
-    layout->addWidget(makeFoot());
-    layout->addWidget(m_message);
+    addWidgets(layout, {makeHead(), m_bar, m_table, makeFoot(), m_message});
     layout->addStretch(1);
     connect(theme, &Theme::changed, this, [this] { setFigures(m_figures); });
 }
@@ -263,8 +255,7 @@ QWidget* DeviceCard::makeHead() {
     m_kind->setForegroundRole(QPalette::PlaceholderText);
     m_kind->setObjectName(QStringLiteral("device_kind_") + deviceObjectName(device()));
     auto* layout = makeRow(row, 8);
-    layout->addWidget(new ChipLabel(m_theme, device(), row));
-    layout->addWidget(m_name);
+    addWidgets(layout, {new ChipLabel(m_theme, device(), row), m_name});
     layout->addStretch(1);
     addWidgets(makeColumn(head, 2), {row, m_kind});
     return head;
@@ -285,8 +276,7 @@ QWidget* DeviceCard::makeFoot() {
     m_othersCaption->setBuddy(m_others);
     auto* layout = makeRow(row, 8, {4, 0, 0, 0});
     layout->addWidget(m_peaks, 1);
-    layout->addWidget(m_othersCaption);
-    layout->addWidget(m_others);
+    addWidgets(layout, {m_othersCaption, m_others});
     connect(m_others, &QLineEdit::editingFinished, this, &DeviceCard::commitOthers);
     return row;
 }
@@ -399,13 +389,10 @@ void DeviceCard::paintEvent(QPaintEvent*) {
 DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
                          const DeviceCardActions& actions, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_theme(theme) {
-    setObjectName(QStringLiteral("device_cards"));
-    setAccessibleName(tr("Memory of the devices, before and after"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    withName(this, "device_cards", tr("Memory of the devices, before and after"));
+    setFieldBackground(this);
     m_pages = new QStackedWidget(this);
-    m_pages->addWidget(makeEmpty(actions));
-    m_pages->addWidget(makeScroll());
+    addWidgets(m_pages, {makeEmpty(actions), makeScroll()});
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 4});
     layout->addWidget(makeStrip(actions));
     layout->addWidget(m_pages, 1);
@@ -467,9 +454,7 @@ QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
 
 QWidget* DeviceCards::makeScroll() {
     m_content = makePage(this);
-    m_grid = new QGridLayout(m_content);
-    m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(kGap);
+    m_grid = makeGrid(m_content, kGap, kGap);
     m_scroll = withName(makeScrollArea(this, m_content), "device_cards_scroll");
     return m_scroll;
 }

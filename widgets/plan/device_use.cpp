@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plan/device_use.h"
 
-#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>

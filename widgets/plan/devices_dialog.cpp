@@ -86,8 +86,7 @@ QString cellHint(int column) {
 
 MachineLinksTable::MachineLinksTable(const Theme* theme, QWidget* parent)
     : QTableWidget(parent), m_theme(theme) {
-    setObjectName(QStringLiteral("machine_links"));
-    setAccessibleName(tr("Links between machines"));
+    withName(this, "machine_links", tr("Links between machines"));
     setColumns(this, {tr("Rate"), tr("Latency"), tr("Source")}, {kRateColumn, kLatencyColumn});
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     horizontalHeader()->setSectionResizeMode(kSourceColumn, QHeaderView::ResizeToContents);
@@ -252,11 +251,7 @@ DevicesDialog::DevicesDialog(std::vector<DeviceInfo> devices, const Theme* theme
     form->addRow(tr("Number of GPUs"), m_count);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(form);
-    layout->addWidget(m_table);
-    layout->addWidget(m_linksTitle);
-    layout->addWidget(m_links);
-    layout->addWidget(m_message);
-    layout->addWidget(buttons);
+    addWidgets(layout, {m_table, m_linksTitle, m_links, m_message, buttons});
     connect(m_count, &QSpinBox::valueChanged, this, &DevicesDialog::setCount);
     connect(m_links, &MachineLinksTable::edited, this, [this] { showMessage({}); });
     connect(buttons, &QDialogButtonBox::accepted, this, &DevicesDialog::acceptIfValid);

@@ -7,7 +7,6 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
@@ -19,7 +18,6 @@
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -217,9 +215,7 @@ DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme
     columns->addWidget(makeSummary());
     columns->addWidget(m_table, 1);
     m_pages->addWidget(page);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages);
+    makeColumn(this, 0)->addWidget(m_pages);
     connect(comparison, &PlanComparison::changed, this, &DiffPanel::showComparison);
     connect(theme, &Theme::changed, this, &DiffPanel::showComparison);
     showComparison();
@@ -240,10 +236,7 @@ QWidget* DiffPanel::makeSummary() {
         "diff_reasons");
     m_reasons->setTextFormat(Qt::PlainText);
     auto* layout = makeColumn(content, 4, {0, 0, 4, 0});
-    layout->addWidget(m_title);
-    layout->addWidget(m_total);
-    layout->addWidget(m_pairs);
-    layout->addWidget(m_reasons);
+    addWidgets(layout, {m_title, m_total, m_pairs, m_reasons});
     layout->addStretch(1);
     QScrollArea* scroll = makeScrollArea(this, content);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

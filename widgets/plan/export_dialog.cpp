@@ -109,8 +109,7 @@ QWidget* ExportDialog::makeText() {
             show(Result<EngineExport>(*m_made));
         }
     });
-    layout->addWidget(m_summary);
-    layout->addWidget(m_force);
+    addWidgets(layout, {m_summary, m_force});
     layout->addWidget(m_text, 1);
     return box;
 }

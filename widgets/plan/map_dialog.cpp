@@ -192,8 +192,7 @@ QWidget* MapDialog::makeSummary() {
     auto* layout = makeColumn(box, 4);
     layout->addWidget(m_state);
     layout->addWidget(m_mend, 0, Qt::AlignLeading);
-    layout->addWidget(m_figures);
-    layout->addWidget(m_places);
+    addWidgets(layout, {m_figures, m_places});
     layout->addWidget(scroll, 1);
     layout->addStretch();  // keeps the sentence at the top while there is nothing below it
     return box;

@@ -15,7 +15,6 @@
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -207,10 +206,7 @@ void PlanOptions::fillCombos() {
 }
 
 void PlanOptions::placeFields() {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(6);
+    auto* grid = makeGrid(this, 8, 6);
     const auto caption = [this](const QString& text, QWidget* buddy) {
         return makeCaption(text, m_theme->font(TextRole::Tree), buddy, QPalette::PlaceholderText);
     };

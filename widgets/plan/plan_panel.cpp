@@ -14,7 +14,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -232,19 +231,15 @@ PlanPanel::PlanPanel(Document* document, const Theme* theme, QWidget* parent)
     setObjectName(QStringLiteral("plan_panel"));
     // The verdict stays in view; what it is made of scrolls below it.
     m_verdict = new VerdictCard(theme, this);
-    auto* head = new QVBoxLayout;
-    head->setContentsMargins(metrics::kPadding, 10, metrics::kPadding, 0);
+    auto* head = makeColumn(nullptr, 0, {metrics::kPadding, 10, metrics::kPadding, 0});
     head->addWidget(m_verdict);
     auto* scroll = withName(new TableScrollArea(this), "plan_scroll");
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    setUpScrollArea(scroll);
     scroll->setWidget(makeContent());
     auto* whole = makeColumn(this, 0);
     whole->addLayout(head);
     whole->addWidget(scroll, 1);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
 
     connect(document, &Document::planChanged, this, &PlanPanel::showPlan);
     showPlan();
@@ -255,13 +250,11 @@ QWidget* PlanPanel::makeContent() {
     auto* layout = makeColumn(content, 6, {metrics::kPadding, 8, metrics::kPadding, 10});
     layout->addWidget(new PlanOptions(m_document, m_theme, content));
     m_switches = new PlanSwitches(m_document, m_theme, content);
-    layout->addWidget(m_switches);
-    layout->addWidget(makeHeading(tr("Budgets"), &m_budgetUnit)->parentWidget());
+    addWidgets(layout, {m_switches, makeHeading(tr("Budgets"), &m_budgetUnit)->parentWidget()});
     m_budgets = new BudgetTable(m_document, m_theme, content);
     connect(m_budgets, &BudgetTable::unitChanged, m_budgetUnit, &QLabel::setText);
     m_budgetUnit->parentWidget()->layout()->addWidget(m_budgets->addButton());
-    layout->addWidget(m_budgets);
-    layout->addWidget(makeHostLimitNote(m_document, m_theme, content));
+    addWidgets(layout, {m_budgets, makeHostLimitNote(m_document, m_theme, content)});
     layout->addSpacing(2);
     m_devices =
         withName(new FigureTable(m_theme, content), "device_table", tr("What lies on each device"));
@@ -280,8 +273,7 @@ QLabel* PlanPanel::makeHeading(const QString& text, QLabel** unit) {
     QLabel* label = makeTextLine(text, m_theme->font(TextRole::Tree, true), row);
     *unit = makeTextLine({}, m_theme->font(TextRole::Caption), row, QPalette::PlaceholderText);
     auto* layout = makeRow(row, 6);
-    layout->addWidget(label);
-    layout->addWidget(*unit);
+    addWidgets(layout, {label, *unit});
     layout->addStretch(1);
     return label;
 }

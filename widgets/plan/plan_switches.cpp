@@ -96,10 +96,7 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
                                tr("include_buffers of init_empty_weights: the empty model's "
                                   "buffers lie on meta, too; the plan stays as it is"));
     auto* layout = makeColumn(this, kLineGap);
-    layout->addWidget(checks);
-    layout->addWidget(m_buffers);
-    layout->addWidget(makeHooksRow());
-    layout->addWidget(makeFolderRow());
+    addWidgets(layout, {checks, m_buffers, makeHooksRow(), makeFolderRow()});
     connect(m_offloadBuffers, &QCheckBox::clicked, this,
             [this](bool isOn) { m_document->edit(OffloadBuffersEdit{isOn}); });
     connect(m_fallback, &QCheckBox::clicked, this,

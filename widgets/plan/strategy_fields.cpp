@@ -11,7 +11,6 @@
 #include "widgets/support/translation.h"
 
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -160,10 +159,7 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
     };
     m_mixLabel = caption(tr("Weights"), m_mix);
     m_mix->setToolTip(tr("Of the time to the first token, and of that of a token: 1,256"));
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(6);
+    auto* grid = makeGrid(this, 8, 6);
     grid->addWidget(caption(tr("Objective"), m_objective), 0, 0);
     grid->addWidget(m_objective, 0, 1);
     grid->addWidget(m_mixLabel, 0, 2);
@@ -322,10 +318,7 @@ void LoadPresetFields::makeFields() {
         withName(makeParagraph({}, m_theme->font(TextRole::Caption), this), "habit_message");
     m_message->hide();
     m_capLabel = caption(tr("Cap"), m_cap);
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(6);
+    auto* grid = makeGrid(this, 8, 6);
     grid->addWidget(caption(tr("Device"), m_device), 0, 0);
     grid->addWidget(m_device, 0, 1);
     m_countLabel = caption(tr("GPUs"), m_count);

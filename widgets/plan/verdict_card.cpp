@@ -9,10 +9,8 @@
 
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 
 namespace stowage {
@@ -88,8 +86,7 @@ VerdictCard::VerdictCard(const Theme* theme, QWidget* parent)
     constexpr int kTextLeft = 38;
     setObjectName(QStringLiteral("verdict_card"));
     auto* layout = makeColumn(this, 0, {kTextLeft, 6, 10, 7});
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_detail);
+    addWidgets(layout, {m_sentence, m_detail});
     connect(theme, &Theme::changed, this, &VerdictCard::applyColors);
     applyColors();
 }

@@ -276,8 +276,7 @@ void WhyPanel::addLine(QVBoxLayout* column, const PlacementDecision& decision) {
     QLabel* reason = makeParagraph(isOwn ? said : tr("%1: %2").arg(nameOf(decision), said),
                                    m_theme->font(TextRole::Tree, byHand), row);
     reason->setTextFormat(Qt::PlainText);
-    auto* reasons = new QVBoxLayout;
-    reasons->setSpacing(2);
+    auto* reasons = makeColumn(nullptr, 2);
     reasons->addWidget(reason);
     if (const auto room = roomFigures(*m_document->plan(), decision)) {
         reasons->addWidget(new RoomBar(m_theme, *room, row));

@@ -15,13 +15,11 @@
 
 #include <QAbstractProxyModel>
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QString>
 #include <QTabBar>
 #include <QTableView>
@@ -29,8 +27,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <stop_token>

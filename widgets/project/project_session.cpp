@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/project/project_session.h"
 
-#include "engine/base/strings.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/project/request_json.h"
 #include "widgets/document/model_config.h"

@@ -3,8 +3,6 @@
 
 #include "engine/base/file_writer.h"
 #include "engine/checkpoint/checkpoint_facts.h"
-#include "engine/report/board_svg.h"
-#include "engine/report/plan_report.h"
 #include "widgets/document/document.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/load/load_controller.h"
@@ -44,7 +42,6 @@
 #include <array>
 #include <cstddef>
 #include <limits>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -387,8 +384,7 @@ ReportDialog::ReportDialog(Document* document, LoadController* loads, ProjectSes
     layout->addWidget(m_preview, 1);
     layout->addWidget(makeFile());
     m_state = makeSentence(this, "report_state", theme->font(TextRole::Tree));
-    layout->addWidget(m_state);
-    layout->addWidget(makeButtons());
+    addWidgets(layout, {m_state, makeButtons()});
     connect(session, &ProjectSession::variantsChanged, this, &ReportDialog::follow);
     connect(document, &Document::planChanged, this, &ReportDialog::make);
     follow();

@@ -64,12 +64,9 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
     m_progress->setRange(0, kProgressSteps);
     makeTable();
     auto* layout = makeColumn(this, kGap, QMargins() + metrics::kPadding);
-    layout->addWidget(makeModels());
-    layout->addWidget(m_request);
+    addWidgets(layout, {makeModels(), m_request});
     layout->addWidget(m_table, 1);
-    layout->addWidget(m_progress);
-    layout->addWidget(m_notice);
-    layout->addWidget(makeButtons());
+    addWidgets(layout, {m_progress, m_notice, makeButtons()});
     resizeDialog(this, QSize(kWidth, kHeight));
     connect(m_chain, &ChainController::changed, this, &ChainDialog::showState);
     connect(m_chain, &ChainController::progressed, this, &ChainDialog::showProgress);

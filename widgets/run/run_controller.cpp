@@ -3,19 +3,15 @@
 
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/planned_tensors.h"
-#include "engine/run/run_job.h"
 #include "widgets/document/document.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/translation.h"
 
 #include <array>
-#include <memory>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

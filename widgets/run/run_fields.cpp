@@ -150,18 +150,12 @@ RunFields::RunFields(RunController* controller, const Theme* theme, QWidget* par
       m_theme(theme),
       m_reader(std::make_unique<Worker>()) {
     constexpr int kRowGap = 4;
-    setObjectName(QStringLiteral("run_fields"));
-    setAccessibleName(tr("What to run"));
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
+    withName(this, "run_fields", tr("What to run"));
+    setUpScrollArea(this);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
     auto* content = makePage(this);
     content->setFont(theme->font(TextRole::Tree));
-    auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(visualMargins({metrics::kPadding, 0, kColumnGap, 0}));
-    grid->setHorizontalSpacing(kColumnGap);
-    grid->setVerticalSpacing(kRowGap);
+    auto* grid = makeGrid(content, kColumnGap, kRowGap, {metrics::kPadding, 0, kColumnGap, 0});
     grid->setColumnStretch(1, 1);
     makePromptRows(grid);
     makeSamplingRows(grid);
@@ -387,8 +381,7 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     m_prefetch->setToolTip(why);
     m_window->setToolTip(why);
     auto* row = makeRow(prefetch, kColumnGap);
-    row->addWidget(m_prefetch);
-    row->addWidget(m_window);
+    addWidgets(row, {m_prefetch, m_window});
     row->addStretch(1);
     auto* caption = new QLabel(tr("Prefetch"), content);
     caption->setBuddy(m_prefetch);

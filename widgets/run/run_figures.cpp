@@ -8,14 +8,11 @@
 
 #include <QByteArray>
 #include <QCoreApplication>
-#include <QStringList>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace stowage {

@@ -2,7 +2,6 @@
 #include "widgets/run/run_fixes.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/run/run_report.h"
 
 #include <QString>
 

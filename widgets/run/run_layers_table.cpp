@@ -302,8 +302,7 @@ RunLayersTable::RunLayersTable(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_model(new RunLayersModel(this)),
       m_sorted(new RunLayersProxy(m_model, this)) {
-    setObjectName(QStringLiteral("run_layers"));
-    setAccessibleName(tr("Layers of the run, measured and predicted"));
+    withName(this, "run_layers", tr("Layers of the run, measured and predicted"));
     setModel(m_sorted);
     setUpRows(this, kRowHeight);
     setItemDelegate(new LayerDelegate(theme, this));

@@ -17,7 +17,6 @@
 #include "widgets/support/guide_link.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QFontMetrics>
@@ -120,8 +119,7 @@ std::vector<LiveFigureRow> resultRows(const FinishedRun& run) {
 
 RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWidget* parent)
     : QScrollArea(parent), m_controller(controller), m_theme(theme) {
-    setObjectName(QStringLiteral("run_summary"));
-    setAccessibleName(tr("What came of the run"));
+    withName(this, "run_summary", tr("What came of the run"));
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -221,22 +219,17 @@ RunPanel::RunPanel(RunController* controller, const Theme* theme, QWidget* paren
       m_fields(new RunFields(controller, theme, m_columns)),
       m_summary(new RunSummary(controller, theme, m_columns)) {
     static constexpr int kClockMs = 50;
-    setObjectName(QStringLiteral("run_panel"));
-    setAccessibleName(tr("Run the loaded model"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    withName(this, "run_panel", tr("Run the loaded model"));
+    setFieldBackground(this);
     QWidget* header = makeHeader();
     m_fields->setMinimumWidth(px(kLeastFieldsWidth));
     m_columns->setChildrenCollapsible(false);
     m_columns->setHandleWidth(kGap);
-    m_columns->addWidget(m_fields);
-    m_columns->addWidget(m_summary);
-    m_columns->addWidget(makePages());
+    addWidgets(m_columns, {m_fields, m_summary, makePages()});
     m_columns->setStretchFactor(2, 1);
     m_columns->setSizes({px(kFieldsWidth), m_summary->width(), px(kPagesWidth)});
     auto* layout = makeColumn(this, 0, {0, 0, 0, kGap});
-    layout->addWidget(m_note);
-    layout->addWidget(header);
+    addWidgets(layout, {m_note, header});
     layout->addWidget(m_columns, 1);
     setTabOrder(m_chain, m_fields);
     m_clock.setInterval(kClockMs);
@@ -344,8 +337,7 @@ QWidget* RunPanel::makePages() {
     m_pages->setMinimumWidth(px(kLeastPagesWidth));
     m_timeline = new TimelineView(m_theme, m_pages);
     m_results = new RunResultsView(m_theme, m_pages);
-    m_pages->addWidget(m_timeline);
-    m_pages->addWidget(m_results);
+    addWidgets(m_pages, {m_timeline, m_results});
     connect(m_timeline, &TimelineView::stageActivated, this, &RunPanel::stageActivated);
     connect(m_results, &RunResultsView::stageActivated, this, &RunPanel::stageActivated);
     return m_pages;

@@ -2,7 +2,6 @@
 #include "widgets/run/run_results_view.h"
 
 #include "widgets/charts/chart_heads.h"
-#include "widgets/run/run_figures.h"
 #include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/figure_table.h"
@@ -10,10 +9,8 @@
 #include "widgets/support/labels.h"
 #include "widgets/support/spoken_chart.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -22,7 +19,6 @@
 #include <QStackedWidget>
 #include <QStringList>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include <cmath>
 #include <utility>
@@ -135,14 +131,11 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
       m_title(new ChartTitle(theme)),
       m_rows(new QWidget),
       m_fixLabel(new ProseLabel) {
-    setObjectName(QStringLiteral("run_use"));
-    setAccessibleName(tr("What devices did with the time"));
+    withName(this, "run_use", tr("What devices did with the time"));
     m_title->setTitle(tr("Time of each device"), tr("measured"));
     auto* layout = makeColumn(this, 2);
-    layout->addWidget(m_title);
-    layout->addWidget(m_rows);
-    m_fixLabel->setObjectName(QStringLiteral("run_fixes"));
-    m_fixLabel->setAccessibleName(tr("What would make layers wait less"));
+    addWidgets(layout, {m_title, m_rows});
+    withName(m_fixLabel, "run_fixes", tr("What would make layers wait less"));
     m_fixLabel->setTextFormat(Qt::RichText);
     m_fixLabel->setContentsMargins(visualMargins({px(metrics::kChipWidth) + kGap, 0, 0, 4}));
     m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -216,18 +209,13 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
           tr("After a run its layers stand here, with the time that they computed and their "
              "weights took to come, measured beside predicted, and what each device did and held."),
           metrics::kPadding)) {
-    setObjectName(QStringLiteral("run_results"));
-    setAccessibleName(tr("Results of the run"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    withName(this, "run_results", tr("Results of the run"));
+    setFieldBackground(this);
     QWidget* layers = makeLayers();
     m_columns = makeSplitter(m_pages, "run_results_splitter", layers, makeDevices(),
                              {kLayersShare, kDevicesShare});
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_columns);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 4, metrics::kPadding, 4);
-    layout->addWidget(m_pages);
+    addWidgets(m_pages, {m_empty, m_columns});
+    makeColumn(this, 0, {metrics::kPadding, 4, metrics::kPadding, 4})->addWidget(m_pages);
     connect(m_table, &RunLayersTable::stageActivated, this, &RunResultsView::stageActivated);
     connect(m_use, &RunDeviceTimes::fixRequested, this, &RunResultsView::fixRequested);
     connect(theme, &Theme::changed, this, &RunResultsView::applyTheme);
@@ -253,10 +241,8 @@ QWidget* RunResultsView::makeLayers() {
     // One line, so that it takes no rows from the table.
     m_hint = withName(new ElidedLabel(part, Qt::ElideRight), "run_results_hint");
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(0);
-    head->addWidget(m_prefill);
-    head->addWidget(m_decode);
+    auto* head = makeRow(nullptr, 0);
+    addWidgets(head, {m_prefill, m_decode});
     head->addSpacing(metrics::kPadding);
     head->addWidget(m_sentence, 1);
     auto* layout = makeColumn(part, 4);
@@ -276,9 +262,7 @@ QWidget* RunResultsView::makeDevices() {
                         tr("Memory of each device during the run"));
     m_memory->setFirstColumnShare(kMemoryNames);
     auto* layout = makeColumn(content, 4);
-    layout->addWidget(m_use);
-    layout->addWidget(m_memoryTitle);
-    layout->addWidget(m_memory);
+    addWidgets(layout, {m_use, m_memoryTitle, m_memory});
     layout->addStretch(1);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);

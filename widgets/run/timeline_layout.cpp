@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <utility>
 
 namespace stowage {
 namespace {

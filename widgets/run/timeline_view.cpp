@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/run/timeline_view.h"
 
-#include "engine/telemetry/timeline.h"
 #include "widgets/charts/chart_curves.h"
 #include "widgets/charts/chart_heads.h"
-#include "widgets/run/timeline_layout.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -15,7 +13,6 @@
 #include <QAccessible>
 #include <QAction>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QKeySequence>
@@ -31,7 +28,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace stowage {
 namespace {
@@ -53,8 +49,7 @@ TimelineView::TimelineView(const Theme* theme, QWidget* parent)
           metrics::kPadding)),
       m_plot(new TimelinePlot(theme)),
       m_pointed(new ProseLabel) {
-    setObjectName(QStringLiteral("timeline"));
-    setAccessibleName(tr("Timeline of the run"));
+    withName(this, "timeline", tr("Timeline of the run"));
     buildLayout();
     makeActions();
     connect(m_plot, &TimelinePlot::stageActivated, this, &TimelineView::stageActivated);
@@ -69,22 +64,18 @@ TimelineView::TimelineView(const Theme* theme, QWidget* parent)
 }
 
 void TimelineView::buildLayout() {
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_title->setObjectName(QStringLiteral("timeline_title"));
     m_whole->setObjectName(QStringLiteral("timeline_whole"));
     m_whole->setText(tr("Whole run"));
     m_whole->setToolTip(tr("Show the whole run again (double click, or 0)"));
     m_whole->setAccessibleName(tr("Show the whole run"));
     m_whole->setAutoRaise(true);
-    m_pointed->setObjectName(QStringLiteral("timeline_pointed"));
-    m_pointed->setAccessibleName(tr("What is pointed at"));
+    withName(m_pointed, "timeline_pointed", tr("What is pointed at"));
     m_pointed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_pointed->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_plot);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(metrics::kPadding);
+    addWidgets(m_pages, {m_empty, m_plot});
+    auto* head = makeRow(nullptr, metrics::kPadding);
     head->addWidget(m_title, 1);
     head->addWidget(m_whole);
     auto* layout = makeColumn(this, 2, {metrics::kPadding, 0, metrics::kPadding, 4});

@@ -109,8 +109,7 @@ DockTitle::DockTitle(const Theme* theme, QDockWidget* dock)
     m_close->setObjectName(dock->objectName() + QStringLiteral("_close"));
     auto* layout = makeRow(this, 0, {0, 0, 4, 0});
     layout->addStretch(1);
-    layout->addWidget(m_float);
-    layout->addWidget(m_close);
+    addWidgets(layout, {m_float, m_close});
     connect(m_float, &QToolButton::clicked, dock,
             [dock] { dock->setFloating(!dock->isFloating()); });
     connect(m_close, &QToolButton::clicked, dock, &QWidget::close);

@@ -3,6 +3,7 @@
 
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
@@ -17,7 +18,6 @@
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -212,11 +212,8 @@ FactTableView::FactTableView(const QString& name, const QString& title, const Th
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setMargin(metrics::kPadding);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
-    m_pages->addWidget(m_table);
-    m_pages->addWidget(m_empty);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages);
+    addWidgets(m_pages, {m_table, m_empty});
+    makeColumn(this, 0)->addWidget(m_pages);
     connect(theme, &Theme::changed, this, &FactTableView::applyTheme);
     applyTheme();
 }

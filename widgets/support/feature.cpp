@@ -2,6 +2,7 @@
 #include "widgets/support/feature.h"
 
 #include "widgets/support/docks.h"
+#include "widgets/support/forms.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -16,9 +17,7 @@ constexpr int kLeastLowerHeight = 96;
 /// What stands below the board scrolls where the window is too small for it.
 QScrollArea* makeLowerScroll(QWidget* parent) {
     auto* scroll = new QScrollArea(parent);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    setUpScrollArea(scroll);
     scroll->setMinimumHeight(px(kLeastLowerHeight));
     return scroll;
 }

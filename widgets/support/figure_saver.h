@@ -3,8 +3,6 @@
 
 #include "widgets/support/worker.h"
 
-#include <QByteArray>
-#include <QList>
 #include <QObject>
 #include <QString>
 

@@ -3,7 +3,6 @@
 
 #include "widgets/support/style_sheet.h"
 #include "widgets/support/tables.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 
 #include <QHelpEvent>

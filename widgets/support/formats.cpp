@@ -168,6 +168,10 @@ QString sizeText(double bytes) {
     return figureText(QString::fromStdString(formatSize(bytes)));
 }
 
+QString sizeOrDash(std::uint64_t bytes) {
+    return bytes == 0 ? kUnknownFigure : sizeText(bytes);
+}
+
 QString exactBytesText(double bytes) {
     QString text = QString::fromStdString(formatExactBytes(bytes));
     const QString unit = QStringLiteral(" bytes");

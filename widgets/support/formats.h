@@ -104,6 +104,8 @@ template <std::unsigned_integral Bytes>
 [[nodiscard]] QString exactBytesText(Bytes bytes) {
     return exactBytesText(static_cast<double>(bytes));
 }
+/// sizeText(), and a dash in place of nothing.
+[[nodiscard]] QString sizeOrDash(std::uint64_t bytes);
 /// What a field for a size shows, and reads back as the same bytes: "2GiB", "512MiB", else digits.
 [[nodiscard]] QString sizeFieldText(std::uint64_t bytes);
 /// "320 MiB", "24 GiB", "1.50 GiB": a capacity or a limit without the decimals that say nothing.

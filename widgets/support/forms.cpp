@@ -15,7 +15,6 @@
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScreen>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStyle>
@@ -54,16 +53,18 @@ QVBoxLayout* makeColumn(QWidget* parent, int spacing, const QMargins& margins) {
     return makeLayout<QVBoxLayout>(parent, spacing, margins);
 }
 
-void addWidgets(QBoxLayout* layout, std::initializer_list<QWidget*> widgets) {
-    for (QWidget* widget : widgets) {
-        layout->addWidget(widget);
-    }
-}
-
 void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font) {
     for (QWidget* widget : widgets) {
         widget->setFont(font);
     }
+}
+
+QGridLayout* makeGrid(QWidget* parent, int gap, int lineGap, const QMargins& margins) {
+    auto* grid = new QGridLayout(parent);
+    grid->setContentsMargins(visualMargins(margins));
+    grid->setHorizontalSpacing(gap);
+    grid->setVerticalSpacing(lineGap);
+    return grid;
 }
 
 QSplitter* makeSplitter(QWidget* parent, const char* name, QWidget* left, QWidget* right,
@@ -100,10 +101,14 @@ void joinSegments(std::initializer_list<QPushButton*> buttons) {
     }
 }
 
+void setFieldBackground(QWidget* widget) {
+    widget->setBackgroundRole(QPalette::Base);
+    widget->setAutoFillBackground(true);
+}
+
 QWidget* makePage(QWidget* parent) {
     auto* page = new QWidget(parent);
-    page->setBackgroundRole(QPalette::Base);
-    page->setAutoFillBackground(true);
+    setFieldBackground(page);
     return page;
 }
 
@@ -121,6 +126,12 @@ void resizeDialog(QWidget* dialog, const QSize& size) {
     const QWidget* const parent = dialog->parentWidget();
     const QSize window = parent == nullptr ? QSize() : parent->window()->size();
     dialog->resize(px(size).boundedTo(dialog->screen()->availableSize().expandedTo(window)));
+}
+
+void setUpScrollArea(QScrollArea* area) {
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
 }
 
 QScrollArea* makeScrollArea(QWidget* parent, QWidget* content) {
@@ -190,9 +201,7 @@ QLabel* makeCaption(const QString& text, const QFont& font, QWidget* buddy,
 
 GivingScroll::GivingScroll(int leastHeight, QWidget* parent)
     : QScrollArea(parent), m_leastHeight(leastHeight) {
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus);
+    setUpScrollArea(this);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     viewport()->setAutoFillBackground(false);
     connect(qApp, &QApplication::focusChanged, this, &GivingScroll::showFocused);

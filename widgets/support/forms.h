@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLayout>
 #include <QMargins>
@@ -39,8 +40,17 @@ Control* withName(Control* control, const char* name, const QString& accessibleN
 /// A layout of widgets beside each other, or below each other; without a parent for another layout.
 [[nodiscard]] QHBoxLayout* makeRow(QWidget* parent, int spacing, const QMargins& margins = {});
 [[nodiscard]] QVBoxLayout* makeColumn(QWidget* parent, int spacing, const QMargins& margins = {});
+/// A layout in cells, `gap` pixels between its columns and `lineGap` between its rows.
+[[nodiscard]] QGridLayout* makeGrid(QWidget* parent, int gap, int lineGap,
+                                    const QMargins& margins = {});
 
-void addWidgets(QBoxLayout* layout, std::initializer_list<QWidget*> widgets);
+/// Adds widgets, in their order, to a layout, a splitter or a stack of pages.
+template <class Container>
+void addWidgets(Container* container, std::initializer_list<QWidget*> widgets) {
+    for (QWidget* widget : widgets) {
+        container->addWidget(widget);
+    }
+}
 void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font);
 
 /// Two parts beside each other whose widths, `shares` of the whole at first, a person may change.
@@ -53,7 +63,9 @@ void keepRoomForBold(QPushButton* button);
 /// Makes buttons, which stand beside each other, one choice: always one of them is checked.
 void joinSegments(std::initializer_list<QPushButton*> buttons);
 
-/// What a scroll area scrolls, on the background of fields.
+/// Gives a widget the background of fields.
+void setFieldBackground(QWidget* widget);
+/// The content of a scroll area, on that background.
 [[nodiscard]] QWidget* makePage(QWidget* parent);
 
 /// A rectangle of a widget as it is painted: mirrored where the widget is laid out from the right.
@@ -66,6 +78,8 @@ void joinSegments(std::initializer_list<QPushButton*> buttons);
 /// Gives a dialog a size that grows with the text, as far as its window or the screen has room.
 void resizeDialog(QWidget* dialog, const QSize& size);
 
+/// Lets an area make its content as wide as there is room, without a frame or a focus of its own.
+void setUpScrollArea(QScrollArea* area);
 /// An area that scrolls `content`, as wide as there is room; without a focus of its own.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* parent, QWidget* content);
 

@@ -5,7 +5,6 @@
 
 #include <QLabel>
 #include <QList>
-#include <QObject>
 #include <QTextEdit>
 #include <QWidget>
 

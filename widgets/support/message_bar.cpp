@@ -37,10 +37,8 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(160, 6);
     m_progress->setAccessibleName(tr("Progress"));
-    m_close->setObjectName(QStringLiteral("message_close"));
-    m_close->setAccessibleName(tr("Close the message"));
-    m_cancelButton->setObjectName(QStringLiteral("message_cancel"));
-    m_cancelButton->setAccessibleName(tr("Cancel what is going on"));
+    withName(m_close, "message_close", tr("Close the message"));
+    withName(m_cancelButton, "message_cancel", tr("Cancel what is going on"));
     m_cancelButton->hide();
     auto* layout = makeRow(this, 12, {kTextLeft, 5, 8, 5});
     layout->addWidget(m_text, 1);

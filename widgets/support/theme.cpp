@@ -12,14 +12,12 @@
 #include <QImage>
 #include <QLocale>
 #include <QPainter>
-#include <QPainterPath>
 #include <QScreen>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QToolTip>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 

@@ -6,7 +6,6 @@
 #include <QMetaObject>
 #include <QObject>
 
-#include <atomic>
 #include <cstdint>
 #include <exception>
 #include <functional>

@@ -4,7 +4,6 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "widgets/document/model_texts.h"
-#include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
@@ -37,10 +36,7 @@ struct FactTables {
 FactColumn bytesColumn(const QString& title, std::function<std::uint64_t(std::size_t)> bytes) {
     return {.title = title,
             .kind = ColumnKind::Number,
-            .text =
-                [bytes](std::size_t row) {
-                    return bytes(row) == 0 ? kUnknownFigure : sizeText(bytes(row));
-                },
+            .text = [bytes](std::size_t row) { return sizeOrDash(bytes(row)); },
             .toolTip = [bytes](std::size_t row) { return exactBytesText(bytes(row)); },
             .isLess = [bytes](std::size_t a, std::size_t b) { return bytes(a) < bytes(b); },
             .width = 84};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/tree/facts_panel.h"
 
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/model/quantization.h"
@@ -14,9 +13,7 @@
 #include "widgets/support/forms.h"
 #include "widgets/support/labels.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
-#include "widgets/tree/fact_tables.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -28,13 +25,10 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
-#include <memory>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 
@@ -159,12 +153,9 @@ FactsSummary::FactsSummary(const Theme* theme, QWidget* parent)
       m_grid(new QGridLayout(m_content)),
       m_name(withName(new SelectableText(m_content), "facts_name", tr("Name of the model"))),
       m_card(new ModelCard(theme, m_content)) {
-    setObjectName(QStringLiteral("facts_summary"));
-    setAccessibleName(tr("About the open model"));
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
+    withName(this, "facts_summary", tr("About the open model"));
+    setUpScrollArea(this);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
     m_grid->setContentsMargins(visualMargins({0, 0, 8, 0}));
     m_grid->setHorizontalSpacing(kSummaryColumnGap);
     m_grid->setVerticalSpacing(kSummaryLineGap);
@@ -420,8 +411,7 @@ FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
     m_choose->setProperty("compact", true);
     m_flow->addWidget(m_choose);
     auto* layout = makeColumn(this, 4, {0, 6, 0, 0});
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_buttons);
+    addWidgets(layout, {m_sentence, m_buttons});
     layout->addWidget(m_table, 1);
     connect(m_choose, &QPushButton::clicked, this, &FactsKeys::treeFileRequested);
     connect(theme, &Theme::changed, this, &FactsKeys::applyTheme);
@@ -491,21 +481,16 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
       m_splitter(withName(new QSplitter(m_pages), "facts_splitter")),
       m_summary(new FactsSummary(theme, m_splitter)),
       m_tabs(new QTabWidget(m_splitter)) {
-    setObjectName(QStringLiteral("facts_panel"));
-    setAccessibleName(tr("Model facts"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    withName(this, "facts_panel", tr("Model facts"));
+    setFieldBackground(this);
     m_empty->setObjectName(QStringLiteral("facts_empty"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(metrics::kPadding);
     makePages();
-    m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_splitter);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPadding, 8, metrics::kPadding, 8);
-    layout->addWidget(m_pages);
+    addWidgets(m_pages, {m_empty, m_splitter});
+    makeColumn(this, 0, {metrics::kPadding, 8, metrics::kPadding, 8})->addWidget(m_pages);
     const auto reopen = [this](const OpenOptions& options) {
         Q_EMIT openRequested(m_document->path(), options);
     };

@@ -210,14 +210,11 @@ ModelCard::ModelCard(const Theme* theme, QWidget* parent)
       m_flow(new FlowLayout(kGap, kLineGap, m_figures)),
       m_origin(withName(new ProseLabel(this), "model_card_origin")) {
     constexpr int kMargin = 10;
-    setObjectName(QStringLiteral("model_card"));
-    setAccessibleName(ModelFactTexts::tr("Model card"));
+    withName(this, "model_card", ModelFactTexts::tr("Model card"));
     m_head->setTextFormat(Qt::PlainText);
     m_flow->setContentsMargins(0, 0, 0, 0);
     auto* layout = makeColumn(this, 6, {kMargin, 8, kMargin, 8});
-    layout->addWidget(m_head);
-    layout->addWidget(m_figures);
-    layout->addWidget(m_origin);
+    addWidgets(layout, {m_head, m_figures, m_origin});
     connect(theme, &Theme::changed, this, &ModelCard::applyTheme);
     hide();
 }
@@ -275,8 +272,7 @@ void ModelCard::addFigure(const ModelFigure& figure) {
         label->setTextFormat(Qt::PlainText);
     }
     auto* layout = makeColumn(cell.box, 0);
-    layout->addWidget(cell.value);
-    layout->addWidget(cell.caption);
+    addWidgets(layout, {cell.value, cell.caption});
     m_flow->addWidget(cell.box);
     cell.box->show();
     m_cells.push_back(cell);

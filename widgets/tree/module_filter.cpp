@@ -2,7 +2,6 @@
 #include "widgets/tree/module_filter.h"
 
 #include "engine/base/byte_size.h"
-#include "widgets/tree/module_tree_model.h"
 
 #include <QLatin1String>
 

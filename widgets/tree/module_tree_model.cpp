@@ -273,10 +273,8 @@ QVariant ModuleTreeModel::moduleText(ModuleId module, int column) const {
             return QString::fromStdString(node.className);
         case Parameters:
             return formatCount(node.subtreeParameters);
-        case Size: {
-            const std::uint64_t bytes = bytesOf(module.value);
-            return bytes == 0 ? kUnknownFigure : sizeText(bytes);
-        }
+        case Size:
+            return sizeOrDash(bytesOf(module.value));
         case Type: {
             const auto dtype = m_figures->dtypes[module.index()];
             if (!dtype && node.subtreeParameters > 0) {

@@ -6,7 +6,6 @@
 #include "widgets/document/placement_input.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/style_sheet.h"
-#include "widgets/support/theme.h"
 #include "widgets/tree/module_filter.h"
 #include "widgets/tree/module_tree_model.h"
 

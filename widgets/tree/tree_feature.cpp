@@ -12,12 +12,10 @@
 #include "widgets/support/labels.h"
 #include "widgets/tree/facts_panel.h"
 #include "widgets/tree/module_filter.h"
-#include "widgets/tree/module_tree_model.h"
 #include "widgets/tree/module_tree_view.h"
 
 #include <QAction>
 #include <QDockWidget>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -100,16 +98,11 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
       m_progressTimer(new QTimer(this)) {
     constexpr int kPadding = 10;
     setObjectName(QStringLiteral("model_panel"));
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
+    setFieldBackground(this);
     m_pages = new QStackedWidget(this);
-    m_pages->addWidget(m_view);
-    m_pages->addWidget(makeEmptyPage());
-    m_pages->addWidget(makeNoMatchPage());
+    addWidgets(m_pages, {m_view, makeEmptyPage(), makeNoMatchPage()});
     auto* layout = makeColumn(this, 0);
-    layout->addWidget(m_error);
-    layout->addWidget(makeFilterRow());
-    layout->addWidget(makePathRow());
+    addWidgets(layout, {m_error, makeFilterRow(), makePathRow()});
     layout->addWidget(m_pages, 1);
     setMinimumWidth(px(kPanelLeastWidth));
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
@@ -224,8 +217,7 @@ QWidget* ModelPanel::makeFilterRow() {
     connect(m_facts, &QToolButton::clicked, this, &ModelPanel::factsRequested);
     auto* layout = makeRow(row, 8, {8, 8, 8, 6});
     layout->addWidget(m_filter, 1);
-    layout->addWidget(m_count);
-    layout->addWidget(m_facts);
+    addWidgets(layout, {m_count, m_facts});
     return row;
 }
 
@@ -240,8 +232,7 @@ QWidget* ModelPanel::makePathRow() {
     m_pathSize = makeTextLine({}, m_theme->font(TextRole::Tree), row);
     auto* layout = makeRow(row, 6, {12, 0, 12, 4});
     layout->addWidget(m_path, 1);
-    layout->addWidget(m_pathChip);
-    layout->addWidget(m_pathSize);
+    addWidgets(layout, {m_pathChip, m_pathSize});
     connect(m_path, &QLabel::linkActivated, this,
             [this](const QString& link) { m_document->select({ModuleId{link.toUInt()}}); });
     return row;
@@ -260,12 +251,9 @@ QWidget* ModelPanel::makeEmptyPage() {
     auto* typed = withName(new QPushButton(tr("New Model…"), m_emptyContent), "empty_new_model");
     typed->setToolTip(tr("Type a family and its sizes, to plan before anything is downloaded"));
     connect(typed, &QPushButton::clicked, this, &ModelPanel::newModelRequested);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    auto* buttons = makeRow(nullptr, 8);
     buttons->addStretch();
-    buttons->addWidget(open);
-    buttons->addWidget(folder);
-    buttons->addWidget(typed);
+    addWidgets(buttons, {open, folder, typed});
     buttons->addStretch();
     // The buttons need most of a narrow dock's width.
     auto* content = makeColumn(m_emptyContent, 8, {0, 0, 0, 0});

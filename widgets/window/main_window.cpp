@@ -142,15 +142,9 @@ void MainWindow::makeFeatures(const MainWindowParts& parts) {
 void MainWindow::makeCentre() {
     auto* centre = new QWidget(this);
     auto* layout = makeColumn(centre, 0);
-    layout->addWidget(m_open->firstSteps());
-    layout->addWidget(m_messages);
-    layout->addWidget(m_project->recoveryBar());
-    layout->addWidget(m_project->bar());
-    layout->addWidget(m_help->crashBar());
-    layout->addWidget(m_load->note());
-    layout->addWidget(m_plan->freeMemoryNote());
-    layout->addWidget(m_plan->diffBar());
-    layout->addWidget(m_project->variants());
+    addWidgets(layout, {m_open->firstSteps(), m_messages, m_project->recoveryBar(),
+                        m_project->bar(), m_help->crashBar(), m_load->note(),
+                        m_plan->freeMemoryNote(), m_plan->diffBar(), m_project->variants()});
     layout->addWidget(m_board->view(), 1);
     m_centre = new QStackedWidget(this);
     // A page that is not shown does not keep the window large.

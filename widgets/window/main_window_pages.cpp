@@ -21,7 +21,6 @@
 #include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QKeySequence>
 #include <QLineEdit>
@@ -30,7 +29,6 @@
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QTabBar>
 #include <QToolBar>
 #include <QTreeWidget>

@@ -2,7 +2,6 @@
 #include "widgets/window/plan_status_bar.h"
 
 #include "engine/model/joined_tree.h"
-#include "engine/plan/dispatch_model.h"
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/plan_view.h"
 #include "widgets/plan/verdict_card.h"

@@ -9,7 +9,6 @@
 #include "widgets/window/appearance_menus.h"
 
 #include <QAbstractSpinBox>
-#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
@@ -20,7 +19,6 @@
 #include <QWindow>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
