@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/device/card_catalogue.h"
@@ -54,11 +55,6 @@ const FileSystemRates* diskFor(const MachineRates& rates, const std::string& fol
     const auto identity = fileSystemOf(folder);
     const FileSystemRates* const found = identity ? rates.findDisk(*identity) : nullptr;
     return found != nullptr || rates.disks.empty() ? found : &rates.disks.back();
-}
-
-template <class Number>
-Json orNull(const std::optional<Number>& value) {
-    return value ? Json(*value) : Json(nullptr);
 }
 
 Message bandwidthText(const std::optional<double>& rate) {

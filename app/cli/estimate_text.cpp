@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/logs/log_comparison.h"
@@ -375,8 +376,8 @@ std::string withLog(const std::string& object, const EngineLog& log, const std::
     for (const LogRow& row : compareLog(log, estimate)) {
         rows.push_back({{"name", row.name},
                         {"printed", row.printed},
-                        {"predicted", row.predicted ? Json(*row.predicted) : Json()},
-                        {"error", row.error ? Json(*row.error) : Json()}});
+                        {"predicted", orNull(row.predicted)},
+                        {"error", orNull(row.error)}});
     }
     const auto orNull = [](const std::string& name) { return name.empty() ? Json() : Json(name); };
     extended["log"] = {{"engine", orNull(log.engine)},
