@@ -8,8 +8,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <vector>
-
 namespace stowage {
 namespace {
 
