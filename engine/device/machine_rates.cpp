@@ -380,18 +380,14 @@ Result<std::optional<MachineRates>> readMachineRates(const std::string& path) {
     if (path.empty() || !std::filesystem::exists(path, failure)) {
         return std::optional<MachineRates>();
     }
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > kLimits.textBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 is too long for measured rates. Measure again with \"stowagectl "
-                        "devices --measure\".",
-                        path),
-                    path);
-    }
-    std::string text((*file)->size(), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    auto rates = machineRatesFromJson(text, path);
+    const auto text = readWholeFile(path, kLimits.textBytes, [&path](std::uint64_t /*size*/) {
+        return say(
+            "%1 is too long for measured rates. Measure again with \"stowagectl "
+            "devices --measure\".",
+            path);
+    });
+    STOWAGE_TRY(text);
+    auto rates = machineRatesFromJson(*text, path);
     STOWAGE_TRY(rates);
     return std::optional(std::move(rates).value());
 }
