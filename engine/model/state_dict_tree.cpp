@@ -540,11 +540,4 @@ Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries, KeyOr
     return model;
 }
 
-Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
-    std::span<const StateDictEntry> entries, KeyOrder order) {
-    auto model = draftStateDict(entries, order);
-    return model ? ModuleTreeBuilder::build(std::move(*model))
-                 : Result<std::shared_ptr<const ModuleTree>>(model.unexpected());
-}
-
 }  // namespace stowage
