@@ -301,10 +301,8 @@ void EstimateVerb::describe(CLI::App& command, const HelpTexts& help) {
 }
 
 Result<int> EstimateVerb::run(CommandContext& context) {
-    const auto targets = parseTargets(m_targets);
-    if (!targets) {
-        return wrongValue("--targets", targets.error().message);
-    }
+    const auto targets = optionValue("--targets", parseTargets(m_targets));
+    STOWAGE_TRY(targets);
     auto text = m_log.empty() ? Result<std::string>(std::string()) : readLog(m_log, context);
     STOWAGE_TRY(text);
     const EngineLog log = readEngineLog(*text);
