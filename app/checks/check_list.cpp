@@ -13,7 +13,6 @@
 #include <chrono>
 #include <exception>
 #include <filesystem>
-#include <string>
 #include <system_error>
 #include <utility>
 

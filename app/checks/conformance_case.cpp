@@ -308,10 +308,14 @@ const std::vector<std::string_view>& conformanceKinds() {
     return names;
 }
 
+namespace {
+
 bool kindHasTree(std::string_view kind) {
     return std::ranges::find(kKinds, kind, &Kind::name)->hasTree;
 }
 
+/// Throws nlohmann's exceptions for arguments of a wrong shape: tryAnswer() turns them into a
+/// sentence.
 ConformanceAnswer answerQuestion(const ConformanceQuestion& question) {
     ConformanceAnswer answer;
     answer.result =
@@ -324,8 +328,6 @@ ConformanceAnswer answerQuestion(const ConformanceQuestion& question) {
     }
     return answer;
 }
-
-namespace {
 
 /// How many GPUs a case has that says nothing of them.
 constexpr std::int64_t kUsualDevices = 8;

@@ -85,12 +85,6 @@ struct ConformanceAnswer {
 
 /// The kinds that are answered, in the order of the table.
 [[nodiscard]] const std::vector<std::string_view>& conformanceKinds();
-/// True where cases of this kind, one of conformanceKinds(), name a tree.
-[[nodiscard]] bool kindHasTree(std::string_view kind);
-
-/// Answers one question of one of conformanceKinds(). Throws nlohmann's exceptions for arguments of
-/// a wrong shape: the caller turns them into a sentence.
-[[nodiscard]] ConformanceAnswer answerQuestion(const ConformanceQuestion& question);
 
 // The kinds about checkpoints.
 [[nodiscard]] CaseJson answerSelectCheckpoint(const ConformanceQuestion& question,
@@ -111,7 +105,7 @@ template <class T>
                                                      ConformanceTrees& trees,
                                                      const std::string& where);
 
-/// answerQuestion, for a question that may be of a wrong shape.
+/// Answers one question of one of conformanceKinds(), which may be of a wrong shape.
 /// Errors: Malformed; OutOfMemory for a case that is too large for this machine.
 [[nodiscard]] Result<ConformanceAnswer> tryAnswer(const ConformanceQuestion& question,
                                                   const std::string& where);

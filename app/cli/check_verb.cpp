@@ -29,15 +29,10 @@ namespace {
 constexpr int kExitValidWithWarnings = 5;
 
 Phrase validityText(MapValidity validity) {
-    switch (validity) {
-        case MapValidity::Valid:
-            return phrase("The map is valid.");
-        case MapValidity::ValidWithWarnings:
-            return phrase("Stowage can load this map; mind the warnings above.");
-        case MapValidity::Invalid:
-            break;
-    }
-    return phrase("The map cannot be loaded.");
+    return validity == MapValidity::Valid ? phrase("The map is valid.")
+           : validity == MapValidity::ValidWithWarnings
+               ? phrase("Stowage can load this map; mind the warnings above.")
+               : phrase("The map cannot be loaded.");
 }
 
 }  // namespace

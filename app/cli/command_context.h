@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -18,7 +19,6 @@ namespace stowage {
 /// Exit statuses that are no error code's own (docs/spec/command-line.md).
 inline constexpr int kExitDone = 0;
 inline constexpr int kExitAnswerIsNo = 1;
-inline constexpr int kExitWrongUse = 2;
 
 /// The name of standard input in messages, in the place of a file's.
 inline constexpr const char* kStandardInput = "standard input";
@@ -86,5 +86,11 @@ private:
 [[nodiscard]] Unexpected wrongOption(const std::string& option, const Message& sentence);
 /// The same; the sentence is the option's name, a colon and `why`.
 [[nodiscard]] Unexpected wrongValue(const std::string& option, const Message& why);
+
+/// What an option's value was read as; a failure is wrongValue() with what it says.
+template <class Value>
+[[nodiscard]] Result<Value> optionValue(const std::string& option, Result<Value> value) {
+    return value ? std::move(value) : wrongValue(option, value.error().message);
+}
 
 }  // namespace stowage

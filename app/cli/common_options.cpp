@@ -98,10 +98,8 @@ Result<std::optional<DeviceId>> computingDevice(const char* option, const std::s
     if (text.empty()) {
         return std::optional<DeviceId>();
     }
-    const auto device = parseDevice(text);
-    if (!device) {
-        return wrongValue(option, device.error().message);
-    }
+    const auto device = optionValue(option, parseDevice(text));
+    STOWAGE_TRY(device);
     if (*device == DeviceId::disk()) {
         return wrongValue(option, say("nothing can compute on the disk; take a GPU or the CPU."));
     }
@@ -137,6 +135,10 @@ CLI::Validator isNumber() {
                 return number && std::abs(*number) >= kMost ? "too large: " + value : "";
             },
             ""};
+}
+
+CLI::Option* takesNumber(CLI::Option* option, const std::string& value) {
+    return option->type_name(value)->check(isNumber());
 }
 
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
@@ -200,10 +202,8 @@ Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const
     if (m_allocator.empty()) {
         return {};
     }
-    const auto kind = allocatorFromName(m_allocator);
-    if (!kind) {
-        return wrongValue("--allocator", kind.error().message);
-    }
+    const auto kind = optionValue("--allocator", allocatorFromName(m_allocator));
+    STOWAGE_TRY(kind);
     bool isAny = false;
     for (DeviceInfo& device : devices) {
         if (device.id.isGpu() && device.simulated) {
@@ -231,13 +231,8 @@ Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& co
     if (!gpus || !m_visible || isReal) {
         return gpus;
     }
-    const auto visible = parseVisibleDevices(*m_visible, gpus->size());
-    if (!visible) {
-        Error error = visible.error();
-        error.message = joined({"--visible", error.message}, ": ");
-        error.key = "--visible";
-        return Unexpected{std::move(error)};
-    }
+    const auto visible = optionValue("--visible", parseVisibleDevices(*m_visible, gpus->size()));
+    STOWAGE_TRY(visible);
     for (const Message& note : visible->notes) {
         context.warn(joined({"--visible", note}, ": "));
     }
@@ -257,12 +252,11 @@ std::vector<std::uint32_t> DeviceOptions::shownNumbers() const {
 
 void WindowOptions::addTo(CLI::App& command, const HelpTexts& help) {
     auto* const window =
-        command
-            .add_option(
+        takesNumber(
+            command.add_option(
                 "--prefetch-window", m_window,
-                help(say("Layers whose weights are brought in while one before them computes (2)")))
-            ->type_name("N")
-            ->check(isNumber())
+                help(
+                    say("Layers whose weights are brought in while one before them computes (2)"))))
             ->each([this](const std::string&) { m_isWindowTyped = true; });
     command
         .add_flag("--no-prefetch", m_noPrefetch,
@@ -299,10 +293,7 @@ bool WindowOptions::choosesOffloadedRun() const {
 }
 
 Result<unsigned> WindowOptions::window() const {
-    if (m_window < 0 || m_window > kWidestWindow) {
-        return wrongValue("--prefetch-window",
-                          say("%1 is out of range; take %2 to %3.", m_window, 0, kWidestWindow));
-    }
+    STOWAGE_TRY(requireRange("--prefetch-window", m_window, 0, kWidestWindow));
     return m_noPrefetch ? 0 : static_cast<unsigned>(m_window);
 }
 
@@ -319,10 +310,8 @@ Result<HookOptions> WindowOptions::hooks() const {
     }
     HookOptions hooks{*device, m_forceHooks, m_preload};
     for (const std::string& word : m_offloaded) {
-        const auto rules = parseOffloadRules(word);
-        if (!rules) {
-            return wrongValue("--offloaded", rules.error().message);
-        }
+        const auto rules = optionValue("--offloaded", parseOffloadRules(word));
+        STOWAGE_TRY(rules);
         hooks.offloaded.insert(hooks.offloaded.end(), rules->begin(), rules->end());
     }
     return hooks;
@@ -351,10 +340,7 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
         }
     }
     if (request.tree != nullptr) {
-        const auto known = checkOffloadRules(hooks->offloaded, *request.tree);
-        if (!known) {
-            return wrongValue("--offloaded", known.error().message);
-        }
+        STOWAGE_TRY(optionValue("--offloaded", checkOffloadRules(hooks->offloaded, *request.tree)));
     }
     if (m_isWindowTyped || m_noPrefetch) {
         request.prefetchWindow = *layers;
@@ -374,8 +360,7 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
 }
 
 Result<std::uint64_t> parseShardSize(const std::string& text) {
-    auto bytes = shardBytesFromText(text);
-    return bytes ? std::move(bytes) : wrongValue("--shard-size", bytes.error().message);
+    return optionValue("--shard-size", shardBytesFromText(text));
 }
 
 void addTyped(const CLI::Option& option, std::vector<std::string>& arguments) {

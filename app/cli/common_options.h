@@ -81,6 +81,8 @@ private:
 [[nodiscard]] CLI::Validator notEmpty();
 /// The same of an option that takes a number, which must be one that its type can hold.
 [[nodiscard]] CLI::Validator isNumber();
+/// Lets an option take such a number. `value` is what help calls it.
+CLI::Option* takesNumber(CLI::Option* option, const std::string& value = "N");
 
 /// Adds an option that takes a text, which must not be empty. `value` is what help calls it:
 /// "FILE". `target` must outlive the parse.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/companions_text.h"
 
+#include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 
 #include <nlohmann/json.hpp>
-
-#include <vector>
 
 namespace stowage {
 namespace {
@@ -63,14 +62,8 @@ void addCompanions(nlohmann::ordered_json& json, const Checkpoint& checkpoint) {
 }
 
 std::string adaptersText(const Checkpoint& checkpoint, const Translate& translate) {
-    std::string text;
-    if (checkpoint.adapters == nullptr) {
-        return text;
-    }
-    for (const Adapter& adapter : *checkpoint.adapters) {
-        text += adapterText(adapter).in(translate) + "\n";
-    }
-    return text;
+    return checkpoint.adapters == nullptr ? std::string()
+                                          : linesOf(*checkpoint.adapters, translate, adapterText);
 }
 
 Message modelsText(const Checkpoint& checkpoint) {

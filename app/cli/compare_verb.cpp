@@ -63,20 +63,6 @@ struct Comparison {
 
 using Json = nlohmann::ordered_json;
 
-std::int64_t baselineAnon(const Json& object) {
-    const Json::json_pointer place("/host/baseline/anon");
-    return object.contains(place) && object[place].is_number() ? object[place].get<std::int64_t>()
-                                                               : 0;
-}
-
-/// What came after the load's own end, as a forward pass, is none of its memory.
-std::optional<double> endOfLoad(const Json& object) {
-    const Json::json_pointer place("/forward/began_monotonic_s");
-    return object.contains(place) && object[place].is_number()
-               ? std::optional(object[place].get<double>())
-               : std::nullopt;
-}
-
 Json publishedJson(const Comparison& comparison) {
     Json published = Json::object();
     if (!comparison.isPublishedModel) {
@@ -305,8 +291,10 @@ ComparedLoad makeComparedLoad(const std::string& method, const ChildOutcome& chi
                                                       : errorCodeName(ErrorCode::Internal)},
                            {"message", load.failure.english()}};
     }
-    const std::int64_t baseline = baselineAnon(load.object);
-    const auto polled = child.peakAnon(endOfLoad(load.object));
+    const auto baseline =
+        static_cast<std::int64_t>(number(load.object, "/host/baseline/anon").value_or(0));
+    // What came after the load's own end, as a forward pass, is none of its memory.
+    const auto polled = child.peakAnon(number(load.object, "/forward/began_monotonic_s"));
     const auto peak = static_cast<std::int64_t>(polled.value_or(0));
     load.object["polled_host_anon"] =
         polled ? Json(std::max<std::int64_t>(peak - baseline, 0)) : Json(nullptr);
@@ -490,9 +478,7 @@ Result<std::vector<std::string>> CompareVerb::chosenMethods() const {
     for (std::size_t begin = 0; begin <= m_methods.size();) {
         const std::size_t end = std::min(m_methods.find(',', begin), m_methods.size());
         const std::string name = m_methods.substr(begin, end - begin);
-        if (const auto method = loadMethodFromName(name); !method) {
-            return wrongValue("--methods", method.error().message);
-        }
+        STOWAGE_TRY(optionValue("--methods", loadMethodFromName(name)));
         methods.push_back(name);
         begin = end + 1;
     }
@@ -547,12 +533,8 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
 }
 
 Result<void> CompareVerb::checkStates() const {
-    if (const auto cache = pageCacheStateFromName(m_cache); !cache) {
-        return wrongValue("--cache", cache.error().message);
-    }
-    if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
-        return wrongValue("--memory", memory.error().message);
-    }
+    STOWAGE_TRY(optionValue("--cache", pageCacheStateFromName(m_cache)));
+    STOWAGE_TRY(optionValue("--memory", freeMemoryStateFromName(m_memory)));
     if (!m_ramLimit.empty()) {
         STOWAGE_TRY(ramLimitOption(m_ramLimit));
     }

@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <span>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -64,14 +63,9 @@ Result<std::string> readText(const std::string& path, const CommandContext& cont
         return context.readStandardInput();
     }
     constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30U;  // far more than any recording
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > kMaxBytes) {
-        return fail(ErrorCode::LimitExceeded, say("%1 has more than 1 GiB; split it.", path), path);
-    }
-    std::string text((*file)->size(), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    return text;
+    return readWholeFile(path, kMaxBytes, [&path](std::uint64_t /*size*/) {
+        return say("%1 has more than 1 GiB; split it.", path);
+    });
 }
 
 CaseJson countJson(std::string_view kind, std::size_t cases, std::size_t agree) {

@@ -138,19 +138,15 @@ std::string conversionJson(const ConvertSummary& summary, ConvertTarget target, 
 /// `offload`. Returns the exit status. Errors: those of opening and of convertCheckpoint.
 Result<int> convertAndPrint(const std::string& model, const ConvertOptions& options,
                             CommandContext& context) {
-    const auto checkpoint = [&] {
-        ProgressBar bar(context.translate);
-        return openCheckpoint(model, context.opening, context.stop(), bar.sink());
-    }();
+    const auto checkpoint = openCheckpoint(model, context.opening, context.stop(),
+                                           ProgressBar(context.translate).sink());
     STOWAGE_TRY(checkpoint);
     for (const Message& warning : (*checkpoint)->warnings) {
         context.warn(warning);
     }
     const auto start = std::chrono::steady_clock::now();
-    const auto summary = [&] {
-        ProgressBar bar(context.translate);
-        return convertCheckpoint(**checkpoint, options, context.stop(), bar.sink());
-    }();
+    const auto summary = convertCheckpoint(**checkpoint, options, context.stop(),
+                                           ProgressBar(context.translate).sink());
     STOWAGE_TRY(summary);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     context.print(context.wantsJson()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/device_processes.h"
+#include "engine/base/json_fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -12,9 +13,8 @@ nlohmann::ordered_json processesToJson(const std::optional<std::vector<GpuProces
     }
     Json list = Json::array();
     for (const GpuProcess& process : *processes) {
-        list.push_back({{"pid", process.pid},
-                        {"name", process.name},
-                        {"bytes", process.bytes ? Json(*process.bytes) : Json(nullptr)}});
+        list.push_back(
+            {{"pid", process.pid}, {"name", process.name}, {"bytes", orNull(process.bytes)}});
     }
     return list;
 }

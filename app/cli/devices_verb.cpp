@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/device/card_catalogue.h"
@@ -54,11 +55,6 @@ const FileSystemRates* diskFor(const MachineRates& rates, const std::string& fol
     const auto identity = fileSystemOf(folder);
     const FileSystemRates* const found = identity ? rates.findDisk(*identity) : nullptr;
     return found != nullptr || rates.disks.empty() ? found : &rates.disks.back();
-}
-
-template <class Number>
-Json orNull(const std::optional<Number>& value) {
-    return value ? Json(*value) : Json(nullptr);
 }
 
 Message bandwidthText(const std::optional<double>& rate) {
@@ -133,10 +129,6 @@ void addHost(TextTable& table, const MachineRates& rates) {
                           : say("matrix product beside copies, %1", name),
                       percentText(formatFixed(100 * share, 0))});
     }
-}
-
-Message sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? Message(formatSize(static_cast<double>(*bytes))) : phrase("unknown");
 }
 
 /// "measured" of `devices --json`: the host's rates and those of the disk that holds `folder`, or
@@ -250,9 +242,9 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
     }
     return text + "\n" + hostText(host).in(translate) + "\n\n" +
            (rates == nullptr
-                ? say("Nothing was measured on this machine; --measure does, for predicted times.")
-                          .in(translate) +
-                      "\n"
+                ? lineOf(say("Nothing was measured on this machine; --measure does, for predicted "
+                             "times."),
+                         translate)
                 : measuredText(*rates, folder, translate));
 }
 
@@ -386,10 +378,8 @@ void DevicesVerb::describe(CLI::App& command, const HelpTexts& help) {
 
 Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     const CommandContext& context) const {
-    const auto fileSize = parseSize(m_fileSize);
-    if (!fileSize) {
-        return wrongValue("--measure-bytes", fileSize.error().message);
-    }
+    const auto fileSize = optionValue("--measure-bytes", parseSize(m_fileSize));
+    STOWAGE_TRY(fileSize);
     const std::string path = defaultRatesPath();
     if (path.empty()) {
         return fail(ErrorCode::InvalidArgument,
@@ -403,12 +393,10 @@ Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     STOWAGE_TRY(backends);
     addCard(*backends);
     const auto known = measuredRates(context);
-    Result<MachineRates> rates = [&] {
-        ProgressBar bar(context.translate);
-        return calibrate(m_folder.empty() ? defaultCalibrationFolder() : m_folder,
-                         static_cast<std::uint64_t>(fileSize->bytes), *backends,
-                         known ? *known : MachineRates(), context.stop(), bar.sink());
-    }();
+    auto rates = calibrate(m_folder.empty() ? defaultCalibrationFolder() : m_folder,
+                           static_cast<std::uint64_t>(fileSize->bytes), *backends,
+                           known ? *known : MachineRates(), context.stop(),
+                           ProgressBar(context.translate).sink());
     STOWAGE_TRY(rates);
     STOWAGE_TRY(measureRuns(context, *backends, *rates));
     STOWAGE_TRY(writeMachineRates(path, *rates));

@@ -107,10 +107,7 @@ std::string diffText(const PlanDiff& diff, const Translate& translate) {
     if (!diff.budgets.empty()) {
         text += budgetTable(diff, translate) + "\n";
     }
-    for (const Message& reason : diff.reasons) {
-        text += reason.in(translate) + "\n";
-    }
-    text += diff.reasons.empty() ? "" : "\n";
+    text += linesOf(diff.reasons, translate) + (diff.reasons.empty() ? "" : "\n");
     const Message sum = diff.moved.empty() ? say("Nothing moves: every weight lies where it lay.")
                                            : say("%1 lie elsewhere.", formatSize(diff.bytesMoved));
     return text + sum.in(translate) + "\n";

@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/logs/log_comparison.h"
@@ -90,21 +91,6 @@ std::string explanations(const CapacityEstimate& estimate, const Translate& tran
     return text.empty() ? text : text + "\n";
 }
 
-/// What takes the most of a time, in a sentence.
-Phrase boundText(TimeBound bound) {
-    switch (bound) {
-        case TimeBound::Compute:
-            return phrase("compute");
-        case TimeBound::Memory:
-            return phrase("memory");
-        case TimeBound::Link:
-            return phrase("link");
-        case TimeBound::Disk:
-            break;
-    }
-    return phrase("disk");
-}
-
 std::string timeText(const TimeEstimate* told, const Translate& translate) {
     if (told == nullptr) {
         return {};
@@ -117,17 +103,17 @@ std::string timeText(const TimeEstimate* told, const Translate& translate) {
             ? say("Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to "
                   "%4, from published figures), bound by %5.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
-                  boundText(time.bound))
+                  boundName(time.bound))
         : time.tokensPerSecond <= 0
             ? say("Time: prompts done after %1, bound by %2; no token follows in this model.",
-                  first, boundText(time.bound))
+                  first, boundName(time.bound))
         : time.basis == SpeedBasis::Catalogue
             ? say("Time: first token after %1, then %2 tokens a second (%3 to %4, from published "
                   "figures), bound by %5.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
-                  boundText(time.bound))
+                  boundName(time.bound))
             : say("Time: first token after %1, then %2 tokens a second, bound by %3.", first, rate,
-                  boundText(time.bound))};
+                  boundName(time.bound))};
     if (!time.sources.empty()) {
         sentences.push_back(say("Rates: %1.", joined(time.sources, "; ")));
     }
@@ -206,21 +192,17 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
 std::string answersText(const CapacityAnswers& answers,
                         const std::optional<std::uint64_t>& positions, const Translate& translate) {
     std::string text =
-        (answers.largest ? largestText(*answers.largest, positions)
-                         : say("The most that fits, and what would help: undetermined."))
-            .in(translate) +
-        "\n";
+        lineOf(answers.largest ? largestText(*answers.largest, positions)
+                               : say("The most that fits, and what would help: undetermined."),
+               translate);
     for (const CapacityChange& remedy : answers.remedies) {
         const bool isFirst = &remedy == &answers.remedies.front();
-        text += remedyText(remedy, isFirst).in(translate) + "\n";
+        text += lineOf(remedyText(remedy, isFirst), translate);
     }
-    for (const CapacityGain& gain : answers.more) {
-        text += gainText(gain).in(translate) + "\n";
-    }
-    return text;
+    return text + linesOf(answers.more, translate, gainText);
 }
 
-std::vector<std::string> linesOf(const std::string& text) {
+std::vector<std::string> splitLines(const std::string& text) {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -235,7 +217,7 @@ std::vector<std::string> linesOf(const std::string& text) {
 }
 
 std::vector<std::string> unreadLines(const EngineLog& log, const std::string& text) {
-    const std::vector<std::string> lines = linesOf(text);
+    const std::vector<std::string> lines = splitLines(text);
     std::vector<std::string> unread;
     for (const std::size_t line : log.unread) {
         unread.push_back(line < lines.size() ? lines[line] : std::string());
@@ -287,19 +269,10 @@ std::string loadsText(const std::vector<LoadPeaks>& loads, const Translate& tran
 }
 
 std::string keyValueLine(const CapacityEstimate& estimate, const Translate& translate) {
-    return estimate.kvBytesPerToken > 0
-               ? say("Keys and values of a token: %1.", formatSize(estimate.kvBytesPerToken))
-                         .in(translate) +
-                     "\n"
-               : std::string();
-}
-
-std::string noteLines(const CapacityEstimate& estimate, const Translate& translate) {
-    std::string text;
-    for (const Message& note : estimate.toldNotes()) {
-        text += note.in(translate) + "\n";
-    }
-    return text;
+    return estimate.kvBytesPerToken > 0 ? lineOf(say("Keys and values of a token: %1.",
+                                                     formatSize(estimate.kvBytesPerToken)),
+                                                 translate)
+                                        : std::string();
 }
 
 /// "PyTorch 2.6": the second may be missing.
@@ -324,8 +297,9 @@ std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers
     return devicesText(estimate.devices, translate) + loadsText(loads, translate) + "\n" +
            explanations(estimate, translate) + keyValueLine(estimate, translate) +
            timeText(estimate.toldTime(), translate) +
-           answersText(answers, estimate.positions, translate) + noteLines(estimate, translate) +
-           estimateSentence(estimate).in(translate) + "\n";
+           answersText(answers, estimate.positions, translate) +
+           linesOf(estimate.toldNotes(), translate) + estimateSentence(estimate).in(translate) +
+           "\n";
 }
 
 std::string tenantsText(const TenantsEstimate& estimate, const Translate& translate) {
@@ -334,12 +308,13 @@ std::string tenantsText(const TenantsEstimate& estimate, const Translate& transl
         const CapacityEstimate& own = *tenant.estimate;
         text += tenant.name + ", " + workloadText(own.workload).in(translate) + ":\n" +
                 devicesText(own.devices, translate) + keyValueLine(own, translate) +
-                timeText(own.toldTime(), translate) + noteLines(own, translate) + "\n";
+                timeText(own.toldTime(), translate) + linesOf(own.toldNotes(), translate) + "\n";
     }
-    return text + say("Together, in one process that runs one of them at a time:").in(translate) +
-           "\n" + devicesText(estimate.devices, translate) +
-           say("All figures are estimated.").in(translate) + "\n" +
-           tenantsSentence(estimate).in(translate) + "\n";
+    return text +
+           lineOf(say("Together, in one process that runs one of them at a time:"), translate) +
+           devicesText(estimate.devices, translate) +
+           lineOf(say("All figures are estimated."), translate) +
+           lineOf(tenantsSentence(estimate), translate);
 }
 
 std::string logText(const EngineLog& log, const std::string& text, const CapacityEstimate& estimate,
@@ -375,8 +350,8 @@ std::string withLog(const std::string& object, const EngineLog& log, const std::
     for (const LogRow& row : compareLog(log, estimate)) {
         rows.push_back({{"name", row.name},
                         {"printed", row.printed},
-                        {"predicted", row.predicted ? Json(*row.predicted) : Json()},
-                        {"error", row.error ? Json(*row.error) : Json()}});
+                        {"predicted", orNull(row.predicted)},
+                        {"error", orNull(row.error)}});
     }
     const auto orNull = [](const std::string& name) { return name.empty() ? Json() : Json(name); };
     extended["log"] = {{"engine", orNull(log.engine)},
@@ -388,9 +363,8 @@ std::string withLog(const std::string& object, const EngineLog& log, const std::
 
 std::string machinesText(const std::vector<Machine>& machines, const Translate& translate) {
     if (machines.empty()) {
-        return say("No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.")
-                   .in(translate) +
-               "\n";
+        return lineOf(say("No set of 1, 2, 4 or 8 cards of the catalogue serves these targets."),
+                      translate);
     }
     TextTable table({phrase("cards that serve"), rightHead(phrase("memory")),
                      rightHead(phrase("first token")), rightHead(phrase("tokens a second, each")),
@@ -417,8 +391,8 @@ std::string machinesText(const std::vector<Machine>& machines, const Translate& 
         say("Whether these serve is open, for how fast they compute in this dtype "
             "is not published: %1.",
             joined(open, ", "));
-    return (open.size() < machines.size() ? table.text() : std::string()) + basis.in(translate) +
-           "\n" + (open.empty() ? std::string() : rest.in(translate) + "\n");
+    return (open.size() < machines.size() ? table.text() : std::string()) +
+           lineOf(basis, translate) + (open.empty() ? std::string() : lineOf(rest, translate));
 }
 
 }  // namespace stowage

@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/message.h"
 #include "engine/base/number_text.h"
@@ -28,7 +29,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -84,7 +84,6 @@ std::string modesTable(const PlannedOffloadModes& planned, const Translate& tran
 
 Json modeJson(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
     const auto free = mode.freeOn(gpu);
-    const auto seconds = secondsEachStep(mode, gpu);
     const std::vector<std::string> notes(mode.notes.begin(), mode.notes.end());
     return {{"mode", offloadModeName(mode.mode)},
             {"call", mode.call},
@@ -93,13 +92,13 @@ Json modeJson(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
             {"peak_allocated", mode.peakAllocated},
             {"peak_reserved", mode.peakReserved},
             {"needed", mode.peakReserved + gpu.context},
-            {"free", free ? Json(*free) : Json()},
+            {"free", orNull(free)},
             {"fits", free ? Json(mode.isAvailable && *free >= 0) : Json()},
             {"staying", mode.staying},
             {"ram", mode.hostBytes},
             {"moved_once", mode.movedOnce},
             {"moved_each_step", mode.movedEachStep},
-            {"seconds_each_step", seconds ? Json(*seconds) : Json()},
+            {"seconds_each_step", orNull(secondsEachStep(mode, gpu))},
             {"peak_module", mode.peakModule},
             {"notes", notes}};
 }
@@ -107,7 +106,7 @@ Json modeJson(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
 Json deviceJson(const DevicePlacement& placement) {
     const DeviceInfo& device = placement.device;
     const std::uint64_t needed = placement.weightsReserved + device.context;
-    return {{"capacity", device.capacity ? Json(*device.capacity) : Json()},
+    return {{"capacity", orNull(device.capacity)},
             {"weights", static_cast<std::uint64_t>(placement.weights)},
             {"peak_allocated", placement.weightsAllocated},
             {"peak_reserved", placement.weightsReserved},
@@ -302,10 +301,8 @@ void EstimateVerb::describe(CLI::App& command, const HelpTexts& help) {
 }
 
 Result<int> EstimateVerb::run(CommandContext& context) {
-    const auto targets = parseTargets(m_targets);
-    if (!targets) {
-        return wrongValue("--targets", targets.error().message);
-    }
+    const auto targets = optionValue("--targets", parseTargets(m_targets));
+    STOWAGE_TRY(targets);
     auto text = m_log.empty() ? Result<std::string>(std::string()) : readLog(m_log, context);
     STOWAGE_TRY(text);
     const EngineLog log = readEngineLog(*text);

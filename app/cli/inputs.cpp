@@ -6,6 +6,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/config_checkpoint.h"
@@ -23,7 +24,6 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
-#include <span>
 #include <system_error>
 #include <utility>
 
@@ -56,17 +56,10 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
 }
 
 Result<std::string> readTextFile(const std::string& path) {
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > kMaxMapBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2, too much for a device map; give the map, not the model.", path,
-                        formatSize(static_cast<double>((*file)->size()))),
-                    path);
-    }
-    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    return text;
+    return readWholeFile(path, kMaxMapBytes, [&path](std::uint64_t size) {
+        return say("%1 has %2, too much for a device map; give the map, not the model.", path,
+                   formatSize(size));
+    });
 }
 
 /// What was opened, as a file (of a folder one in it), and the files that hold tensors.
@@ -191,10 +184,8 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
         return wrongOption("--variant",
                            say("--variant names a plan of a project, which %1 is not.", path));
     }
-    auto checkpoint = [&] {
-        ProgressBar bar(context.translate);
-        return openCheckpoint(path, context.opening, context.stop(), bar.sink());
-    }();
+    auto checkpoint = openCheckpoint(path, context.opening, context.stop(),
+                                     ProgressBar(context.translate).sink());
     STOWAGE_TRY(checkpoint);
     return withTree(std::move(*checkpoint), nullptr, context);
 }
@@ -304,15 +295,9 @@ Result<std::size_t> chosenPlan(const Project& project, const std::string& path,
 }
 
 std::string stateName(ModelCheck::State state) {
-    switch (state) {
-        case ModelCheck::State::Same:
-            return "same";
-        case ModelCheck::State::Changed:
-            return "changed";
-        case ModelCheck::State::Missing:
-            break;
-    }
-    return "missing";
+    return state == ModelCheck::State::Same      ? "same"
+           : state == ModelCheck::State::Changed ? "changed"
+                                                 : "missing";
 }
 
 Message stateText(const ModelCheck& check) {
@@ -334,15 +319,6 @@ Message devicesText(const std::vector<DeviceInfo>& devices) {
         device = other;
     }
     return joined(std::move(parts), ", ");
-}
-
-std::string utcNow() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    std::array<char, sizeof "2026-01-31T12:00:00.000Z"> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S.000Z", &parts);
-    return text.data();
 }
 
 /// The project that a plan goes into: what is there, else a new one of that model.
@@ -380,12 +356,9 @@ Result<Project> projectToSaveIn(const std::string& path, const OpenedModel& mode
 Result<OpenedProject> lookAtProject(const std::string& path, const CommandContext& context) {
     auto project = readProject(path);
     STOWAGE_TRY(project);
-    auto model = [&] {
-        ProgressBar bar(context.translate);
-        return openReferencedModel(project->model,
-                                   mergedOpening(context.opening, project->openOptions),
-                                   projectFolder(path), context.stop(), bar.sink());
-    }();
+    auto model = openReferencedModel(
+        project->model, mergedOpening(context.opening, project->openOptions), projectFolder(path),
+        context.stop(), ProgressBar(context.translate).sink());
     STOWAGE_TRY(model);
     if (!model->found.empty()) {
         context.warn(model->found);
@@ -433,7 +406,8 @@ Result<void> savePlan(const std::string& path, const std::string& name,
     const ProjectVariant* const before = findVariant(*project, planName);
     ProjectVariant variant = before == nullptr ? ProjectVariant{planName, {}} : *before;
     variant.request = request;
-    variant.edits.push_back({"Planned by stowagectl plan", utcNow()});
+    variant.edits.push_back(
+        {"Planned by stowagectl plan", utcText(std::time(nullptr), "%Y-%m-%dT%H:%M:%S.000Z")});
     setVariant(*project, std::move(variant));
     return writeProject(path, *std::move(project));
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/number_text.h"
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/peak_reasons.h"
@@ -27,10 +28,6 @@ struct LessonRow {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json orNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
 
 /// The load's own stretch of the samples; empty where there are none.
 LoadCurves readCurves(const std::string& file, const LoadFigures& figures) {

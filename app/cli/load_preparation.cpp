@@ -98,8 +98,7 @@ std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
 }
 
 Result<std::uint64_t> ramLimitOption(const std::string& text) {
-    const auto limit = parseRamLimit(text);
-    return limit ? limit : wrongValue("--ram-limit", limit.error().message);
+    return optionValue("--ram-limit", parseRamLimit(text));
 }
 
 Message ramLimitHelp() {
@@ -191,13 +190,9 @@ LoadPreparation::Held LoadPreparation::hold(const LoadSchedule& schedule,
 
 Result<void> LoadPreparation::prepareFiles(const Checkpoint& checkpoint,
                                            const CommandContext& context) const {
-    if (const auto memory = freeMemoryStateFromName(m_memory); !memory) {
-        return wrongValue("--memory", memory.error().message);
-    }
-    const auto state = pageCacheStateFromName(m_cache);
-    if (!state) {
-        return wrongValue("--cache", state.error().message);
-    }
+    STOWAGE_TRY(optionValue("--memory", freeMemoryStateFromName(m_memory)));
+    const auto state = optionValue("--cache", pageCacheStateFromName(m_cache));
+    STOWAGE_TRY(state);
     std::vector<std::string> files;
     for (const auto& shard : checkpoint.shards) {
         files.push_back(shard->path());

@@ -2,7 +2,9 @@
 #include "app/cli/load_repeats.h"
 
 #include "app/cli/common_options.h"
+#include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/number_text.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/load_job.h"
@@ -68,10 +70,6 @@ AfterLoad measured(double seconds) {
 
 bool grew(const std::optional<std::uint64_t>& first, const std::optional<std::uint64_t>& last) {
     return first && last && *last > *first + kAllowedGrowth;
-}
-
-Json orNull(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? Json(*bytes) : Json(nullptr);
 }
 
 /// What is made once, as LibTorch's pools, is there after the second load.
@@ -151,19 +149,17 @@ Message LoadRepeats::sentence() const {
     std::sort(seconds.begin(), seconds.end());
     const AfterLoad& first = reference(m_loads);
     const AfterLoad& last = m_loads.back();
-    const auto anonText = [](const AfterLoad& load) {
-        return load.anon ? Message(formatSize(static_cast<double>(*load.anon))) : phrase("unknown");
-    };
     const std::string median = secondsText(seconds[seconds.size() / 2]);
-    return grew()
-               ? say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, "
-                     "at last %6; descriptors %7, at last %8: it grows.",
-                     seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
-                     median, anonText(first), anonText(last), first.descriptors, last.descriptors)
-               : say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, "
-                     "at last %6; descriptors %7, at last %8: nothing grows.",
-                     seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
-                     median, anonText(first), anonText(last), first.descriptors, last.descriptors);
+    return grew() ? say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, "
+                        "at last %6; descriptors %7, at last %8: it grows.",
+                        seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
+                        median, sizeOrUnknown(first.anon), sizeOrUnknown(last.anon),
+                        first.descriptors, last.descriptors)
+                  : say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, "
+                        "at last %6; descriptors %7, at last %8: nothing grows.",
+                        seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
+                        median, sizeOrUnknown(first.anon), sizeOrUnknown(last.anon),
+                        first.descriptors, last.descriptors);
 }
 
 }  // namespace stowage

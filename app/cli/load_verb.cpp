@@ -157,10 +157,6 @@ private:
 
 namespace {
 
-Message measuredSize(const std::optional<std::uint64_t>& bytes) {
-    return bytes ? Message(formatSize(*bytes)) : phrase("unknown");
-}
-
 std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule,
                          const Translate& translate) {
     TextTable table({phrase("device"), phrase("figures"), rightHead(phrase("peak allocated")),
@@ -181,7 +177,7 @@ std::string devicesTable(const LoadReport& report, const LoadSchedule& schedule,
                  ? ""
                  : formatSize(isGpu ? predicted->second.reserved : predicted->second.allocated),
              formatSize(figures.finalAllocated), formatSize(figures.finalReserved),
-             measuredSize(figures.device.capacity)});
+             sizeOrUnknown(figures.device.capacity)});
     }
     return table.text();
 }
@@ -211,7 +207,7 @@ std::string useTable(const LoadReport& report, const Translate& translate) {
         };
         table.addRow({deviceLabelOn(device), formatSize(device.usedByOthers),
                       isGpu ? formatSize(device.context) : "", formatSize(before), freeAt(before),
-                      formatSize(after), freeAt(after), measuredSize(device.capacity)});
+                      formatSize(after), freeAt(after), sizeOrUnknown(device.capacity)});
     }
     return table.empty() ? std::string() : table.text() + "\n";
 }
@@ -223,8 +219,8 @@ std::string hostTable(const LoadReport& report, const LoadSchedule& schedule,
                      rightHead(phrase("simulated GPUs")), rightHead(phrase("resident"))},
                     translate);
     const auto add = [&table](Phrase name, const ProcessMemory& memory) {
-        table.addRow({name, measuredSize(memory.anon), measuredSize(memory.file),
-                      measuredSize(memory.shmem), measuredSize(memory.rss)});
+        table.addRow({name, sizeOrUnknown(memory.anon), sizeOrUnknown(memory.file),
+                      sizeOrUnknown(memory.shmem), sizeOrUnknown(memory.rss)});
     };
     if (!report.dryRun) {
         add(phrase("before"), report.baseline);
@@ -252,7 +248,7 @@ std::string phasesTable(const LoadReport& report, const Translate& translate) {
         for (const auto& [device, allocated] : phase.peakAllocated) {
             row.push_back(formatSize(allocated));
         }
-        row.push_back(measuredSize(phase.peakHostAnon));
+        row.push_back(sizeOrUnknown(phase.peakHostAnon));
         table.addRow(row);
     }
     return table.empty() ? std::string() : table.text() + "\n";
@@ -285,7 +281,7 @@ std::string digestLines(const LoadReport& report) {
 
 Message ramLimitText(const RamLimitFigures& figures) {
     const std::string limit = formatSize(figures.limit);
-    const Message peak = measuredSize(figures.peak);
+    const Message peak = sizeOrUnknown(figures.peak);
     if (figures.byGroup) {
         return say("RAM limit %1, held at most %2 (%3); a control group held it as well.", limit,
                    peak, ramLimitCounts());
@@ -420,43 +416,42 @@ void LoadVerb::describe(CLI::App& command, const HelpTexts& help) {
 
 Result<void> LoadVerb::checkOptions() const {
     STOWAGE_TRY(requireRange("--repeat", m_repeats.count(), 1, LoadRepeats::kMost));
-    const auto apart = [](const char* a, const char* b, Phrase why) {
-        return wrongOption(a, say("%1 does not go with %2: %3", a, b, why));
-    };
-    if (m_dryRun && m_forward.isWanted()) {
-        return apart("--forward", "--dry-run",
-                     phrase("a dry run loads no weights to compute with."));
-    }
-    if (m_dryRun && m_files.wantsEvents()) {
-        return apart("--events", "--dry-run",
-                     phrase("a dry run takes no time in which to follow it."));
-    }
-    if (m_holds && m_dryRun) {
-        return apart("--hold", "--dry-run", phrase("a dry run has no weights to keep."));
-    }
-    if (m_holds && m_repeats.isWanted()) {
-        return apart("--hold", "--repeat", phrase("repeated loads are given back at once."));
-    }
     const char* const measured = m_verify               ? "--verify"
                                  : m_sha256             ? "--sha256"
                                  : m_repeats.isWanted() ? "--repeat"
                                                         : m_files.measuredOption();
-    if (m_dryRun && measured != nullptr) {
-        return apart(measured, "--dry-run",
-                     phrase("a dry run loads nothing that could be measured or compared."));
+    const bool isRepeated = m_repeats.isWanted();
+    struct Clash {
+        bool isThere;
+        const char* option;
+        const char* other;
+        Phrase why;
+    };
+    const Clash clashes[] = {
+        {m_dryRun && m_forward.isWanted(), "--forward", "--dry-run",
+         phrase("a dry run loads no weights to compute with.")},
+        {m_dryRun && m_files.wantsEvents(), "--events", "--dry-run",
+         phrase("a dry run takes no time in which to follow it.")},
+        {m_dryRun && m_holds, "--hold", "--dry-run", phrase("a dry run has no weights to keep.")},
+        {isRepeated && m_holds, "--hold", "--repeat",
+         phrase("repeated loads are given back at once.")},
+        {m_dryRun && measured != nullptr, measured, "--dry-run",
+         phrase("a dry run loads nothing that could be measured or compared.")},
+        {isRepeated && m_forward.isWanted(), "--forward", "--repeat",
+         phrase("repeated loads are given back at once.")},
+        {isRepeated && m_files.wantsEvents(), "--events", "--repeat",
+         phrase("one file tells of one load.")},
+        {isRepeated && m_files.wantsRecord(), "--record", "--repeat",
+         phrase("one record tells of one load.")},
+    };
+    for (const auto& [isThere, option, other, why] : clashes) {
+        if (isThere) {
+            return wrongOption(option, say("%1 does not go with %2: %3", option, other, why));
+        }
     }
-    if (m_repeats.reuses() && !m_repeats.isWanted()) {
+    if (m_repeats.reuses() && !isRepeated) {
         return wrongOption("--reuse", say("--reuse is for loads that follow one another; give "
                                           "--repeat 2 or more with it."));
-    }
-    if (m_repeats.isWanted() && m_forward.isWanted()) {
-        return apart("--forward", "--repeat", phrase("repeated loads are given back at once."));
-    }
-    if (m_repeats.isWanted() && m_files.wantsEvents()) {
-        return apart("--events", "--repeat", phrase("one file tells of one load."));
-    }
-    if (m_repeats.isWanted() && m_files.wantsRecord()) {
-        return apart("--record", "--repeat", phrase("one record tells of one load."));
     }
     return {};
 }

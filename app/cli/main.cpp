@@ -291,10 +291,8 @@ void addOpeningOptions(CLI::App& app, const HelpTexts& help, CommandContext& con
 
 Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& opening) {
     for (const std::string& text : texts) {
-        auto rename = parseKeyRename(text);
-        if (!rename) {
-            return wrongValue("--rename", rename.error().message);
-        }
+        auto rename = optionValue("--rename", parseKeyRename(text));
+        STOWAGE_TRY(rename);
         opening.renames.push_back(std::move(*rename));
     }
     return {};

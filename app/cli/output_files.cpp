@@ -49,6 +49,17 @@ std::string samplesOf(const MemorySampler& sampler, const LoadBackends& backends
                         origin);
 }
 
+/// The segment map of every GPU as one object: {"gpu:0": {"reserved", …, "segments": […]}}.
+std::string segmentsToJson(const LoadReport& report) {
+    nlohmann::ordered_json devices = nlohmann::ordered_json::object();
+    for (const DeviceLoadFigures& figures : report.devices) {
+        if (figures.device.id.isGpu()) {
+            devices[deviceName(figures.device.id)] = segmentMapJson(figures.segments);
+        }
+    }
+    return jsonText(devices, 2) + "\n";
+}
+
 }  // namespace
 
 Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandContext& context) {
@@ -167,16 +178,6 @@ Result<void> LoadFiles::write(const LoadReport& report, const LoadSchedule& sche
     }
     const auto recorded = writeRecord(report, schedule, sampler);
     return outcome ? recorded : outcome;
-}
-
-std::string segmentsToJson(const LoadReport& report) {
-    nlohmann::ordered_json devices = nlohmann::ordered_json::object();
-    for (const DeviceLoadFigures& figures : report.devices) {
-        if (figures.device.id.isGpu()) {
-            devices[deviceName(figures.device.id)] = segmentMapJson(figures.segments);
-        }
-    }
-    return jsonText(devices, 2) + "\n";
 }
 
 void RunFiles::addTo(CLI::App& command, const HelpTexts& help) {

@@ -102,9 +102,6 @@ private:
     RecordFile m_record;
 };
 
-/// The segment map of every GPU as one object: {"gpu:0": {"reserved", …, "segments": […]}}.
-[[nodiscard]] std::string segmentsToJson(const LoadReport& report);
-
 /// The files that a run leaves where a person asks for them: `--logits`, `--timeline`, `--record`.
 class RunFiles {
 public:

@@ -230,15 +230,11 @@ void PlacementOptions::addStrategyTo(CLI::App& command, const HelpTexts& help) {
 }
 
 void PlacementOptions::addPresetTo(CLI::App& command, const HelpTexts& help) {
-    command
-        .add_option(
-            "--num-gpus", m_numGpus,
-            help(say(
-                "As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none "
-                "after a map was made. --strategy, --device-map and --max-memory beside it are "
-                "its **kwargs")))
-        ->type_name("N")
-        ->check(isNumber());
+    takesNumber(command.add_option(
+        "--num-gpus", m_numGpus,
+        help(say("As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none "
+                 "after a map was made. --strategy, --device-map and --max-memory beside it are "
+                 "its **kwargs"))));
     addTextOption(command, "--max-gpu-memory", "SIZE", m_maxGpuMemory,
                   help(say("As load_hf_model: one limit for each of them (85 % of what is free)")));
     addTextOption(
@@ -427,10 +423,8 @@ Result<PlanObjective> PlacementOptions::makeObjective() const {
     if (m_objective.empty()) {
         return objective;
     }
-    const auto kind = objectiveFromName(m_objective);
-    if (!kind) {
-        return wrongValue("--objective", kind.error().message);
-    }
+    const auto kind = optionValue("--objective", objectiveFromName(m_objective));
+    STOWAGE_TRY(kind);
     objective.kind = *kind;
     if (m_mix.empty()) {
         return objective;

@@ -128,10 +128,8 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
             std::min(work.prompt, work.context - std::min(work.generate, work.context - 1));
     }
     if (const std::string& text = m_texts.at("--kv-dtype"); !text.empty()) {
-        const auto type = kvTypeFromName(text);
-        if (!type) {
-            return wrongValue("--kv-dtype", type.error().message);
-        }
+        const auto type = optionValue("--kv-dtype", kvTypeFromName(text));
+        STOWAGE_TRY(type);
         work.kvType = *type;
     }
     if (const std::string& text = m_texts.at("--compute-dtype"); !text.empty()) {
@@ -144,10 +142,8 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
         work.computeType = *dtype;
     }
     if (const std::string& text = m_texts.at("--attention"); !text.empty()) {
-        const auto kind = attentionFromName(text);
-        if (!kind) {
-            return wrongValue("--attention", kind.error().message);
-        }
+        const auto kind = optionValue("--attention", attentionFromName(text));
+        STOWAGE_TRY(kind);
         work.attention = *kind;
     }
     if (const std::string& text = m_texts.at("--engine"); !text.empty()) {

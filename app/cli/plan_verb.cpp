@@ -3,8 +3,10 @@
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
+#include "app/cli/text_table.h"
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/sweep.h"
 #include "engine/checkpoint/checkpoint_facts.h"
@@ -16,7 +18,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <array>
 #include <ctime>
 #include <memory>
 #include <optional>
@@ -79,14 +80,14 @@ std::string madeByText(const PlacementRequest& request, const Translate& transla
     const Message line = request.preset
                              ? say("Strategy: %1 (%2)", maker, presetText(*request.preset))
                              : say("Strategy: %1", maker);
-    return line.in(translate) + "\n" + say("Rules: %1", rulesInForce(request)).in(translate) + "\n";
+    return lineOf(line, translate) + lineOf(say("Rules: %1", rulesInForce(request)), translate);
 }
 
 std::string explanation(const PlacementPlan& plan, const std::vector<NoSplitEffect>& effects,
                         const Translate& translate) {
     std::string text = traceTable(plan, translate) + "\n";
     for (const std::string& lines :
-         {reserveLines(plan, translate), effectLines(effects, translate)}) {
+         {reserveLines(plan, translate), linesOf(effects, translate, &NoSplitEffect::text)}) {
         text += lines.empty() ? "" : lines + "\n";
     }
     return text;
@@ -98,11 +99,7 @@ std::string withReadingTime(const std::string& object, std::optional<std::time_t
     if (!readAt || !extended.contains("devices") || !extended["devices"].contains("cpu")) {
         return object;
     }
-    std::tm parts{};
-    ::gmtime_r(&*readAt, &parts);
-    std::array<char, sizeof "2026-01-31T12:00:00Z"> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    extended["devices"]["cpu"]["read_at"] = text.data();
+    extended["devices"]["cpu"]["read_at"] = utcText(*readAt, "%Y-%m-%dT%H:%M:%SZ");
     return jsonText(extended, 2);
 }
 

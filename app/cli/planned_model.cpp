@@ -54,29 +54,15 @@ Message capacityText(const DeviceInfo& device) {
     if (device.id.kind == DeviceKind::Disk) {
         return {};
     }
-    return device.capacity ? Message(formatSize(*device.capacity)) : phrase("unknown");
+    return sizeOrUnknown(device.capacity);
 }
 
 Phrase decisionText(PlacementDecision::Kind kind) {
-    switch (kind) {
-        case PlacementDecision::Kind::Placed:
-            return phrase("placed");
-        case PlacementDecision::Kind::DoesNotFit:
-            return phrase("does not fit");
-        case PlacementDecision::Kind::Split:
-            return phrase("split");
-        case PlacementDecision::Kind::SplitPartner:
-            return phrase("tied partner split");
-        case PlacementDecision::Kind::Fallback:
-            return phrase("taken first");
-        case PlacementDecision::Kind::LeftOnCpu:
-            return phrase("left on the CPU");
-        case PlacementDecision::Kind::Pinned:
-            return phrase("pinned");
-        case PlacementDecision::Kind::MovedByHand:
-            return phrase("moved by hand");
-    }
-    return {};
+    constexpr std::array kTexts{phrase("placed"),      phrase("does not fit"),
+                                phrase("split"),       phrase("tied partner split"),
+                                phrase("taken first"), phrase("left on the CPU"),
+                                phrase("pinned"),      phrase("moved by hand")};
+    return kTexts[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace
@@ -138,23 +124,13 @@ std::string mapTable(const DeviceMap& map, const Translate& translate) {
 }
 
 Message issueText(const PlanIssue& issue) {
-    switch (issue.severity) {
-        case Severity::Error:
-            return say("error: %1", issue.text);
-        case Severity::Warning:
-            return say("warning: %1", issue.text);
-        case Severity::Hint:
-            break;
-    }
-    return say("hint: %1", issue.text);
+    return issue.severity == Severity::Error     ? say("error: %1", issue.text)
+           : issue.severity == Severity::Warning ? say("warning: %1", issue.text)
+                                                 : say("hint: %1", issue.text);
 }
 
 std::string issueLines(const std::vector<PlanIssue>& issues, const Translate& translate) {
-    std::string out;
-    for (const PlanIssue& issue : issues) {
-        out += issueText(issue).in(translate) + "\n";
-    }
-    return out;
+    return linesOf(issues, translate, issueText);
 }
 
 std::string quantizationLines(const PlacementPlan& plan, const Translate& translate) {
@@ -166,11 +142,10 @@ std::string quantizationLines(const PlacementPlan& plan, const Translate& transl
     for (const DevicePlacement& placement : plan.placements) {
         exact += placement.weights;
     }
-    return say("Quantisation: %1", line).in(translate) + "\n" +
-           say("Weights: %1 with all scales; the strategy counted %2", formatSize(exact),
-               formatSize(countedBytes(plan)))
-               .in(translate) +
-           "\n";
+    return lineOf(say("Quantisation: %1", line), translate) +
+           lineOf(say("Weights: %1 with all scales; the strategy counted %2", formatSize(exact),
+                      formatSize(countedBytes(plan))),
+                  translate);
 }
 
 std::string traceTable(const PlacementPlan& plan, const Translate& translate) {
@@ -193,19 +168,11 @@ std::string reserveLines(const PlacementPlan& plan, const Translate& translate) 
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.reservedForLargestLayer > 0) {
             out +=
-                say("%1 keeps %2 free for the largest layer that may have to be brought in.",
-                    deviceLabel(placement.device.id), formatSize(placement.reservedForLargestLayer))
-                    .in(translate) +
-                "\n";
+                lineOf(say("%1 keeps %2 free for the largest layer that may have to be brought in.",
+                           deviceLabel(placement.device.id),
+                           formatSize(placement.reservedForLargestLayer)),
+                       translate);
         }
-    }
-    return out;
-}
-
-std::string effectLines(const std::vector<NoSplitEffect>& effects, const Translate& translate) {
-    std::string out;
-    for (const NoSplitEffect& effect : effects) {
-        out += effect.text.in(translate) + "\n";
     }
     return out;
 }
@@ -216,19 +183,18 @@ std::string optimalLines(const PlacementPlan& plan, const Translate& translate) 
     }
     const OptimalProof& proof = *plan.optimal;
     std::string text =
-        say("Objective: %1. %2 Estimated.", objectiveName(proof.objective.kind), proof.text)
-            .in(translate) +
-        "\n";
+        lineOf(say("Objective: %1. %2 Estimated.", objectiveName(proof.objective.kind), proof.text),
+               translate);
     if (proof.robustWithin) {
-        text += say("Any one rate may be off by %1 % before another of the compared plans is "
-                    "better.",
-                    formatFixed(100 * *proof.robustWithin, 1))
-                    .in(translate) +
-                "\n";
+        text +=
+            lineOf(say("Any one rate may be off by %1 % before another of the compared plans is "
+                       "better.",
+                       formatFixed(100 * *proof.robustWithin, 1)),
+                   translate);
     }
     const std::string words = joinedText(proof.options, " ");
     return words.empty() ? text
-                         : text + say("It needs these options: %1", words).in(translate) + "\n";
+                         : text + lineOf(say("It needs these options: %1", words), translate);
 }
 
 namespace {
@@ -361,20 +327,20 @@ std::optional<PlanIssue> keyIssue(const Checkpoint& checkpoint) {
 }  // namespace
 
 std::string keyCheckText(const OpenedModel& model, const Translate& translate) {
-    const auto lineOf = [&translate](const Message& text) {
-        return text.empty() ? std::string() : text.in(translate) + "\n";
+    const auto toldLine = [&translate](const Message& text) {
+        return text.empty() ? std::string() : lineOf(text, translate);
     };
     if (model.checkpoint->keyCheck == nullptr) {
         const auto unwrapping = proposeUnwrapping(*model.checkpoint);
-        return unwrapping ? lineOf(unwrappingAdvice(*unwrapping)) : std::string();
+        return unwrapping ? toldLine(unwrappingAdvice(*unwrapping)) : std::string();
     }
     const KeyCheck& check = *model.checkpoint->keyCheck;
-    const std::string ignored = lineOf(ignoredText(check));
+    const std::string ignored = toldLine(ignoredText(check));
     if (check.agrees()) {
-        return lineOf(say("All keys agree with %1.", check.treeFile)) + ignored;
+        return toldLine(say("All keys agree with %1.", check.treeFile)) + ignored;
     }
-    return lineOf(keyCheckSentence(check)) + differencesTable(model, check, translate) +
-           lineOf(renamingAdvice(check)) + ignored;
+    return toldLine(keyCheckSentence(check)) + differencesTable(model, check, translate) +
+           toldLine(renamingAdvice(check)) + ignored;
 }
 
 std::string withKeyCheck(const std::string& object, const OpenedModel& model) {

@@ -51,10 +51,6 @@ namespace stowage {
 /// What Accelerate keeps free on its main devices, one a line; "" where it keeps nothing.
 [[nodiscard]] std::string reserveLines(const PlacementPlan& plan, const Translate& translate);
 
-/// What keeping each class whole does to the plan, one a line.
-[[nodiscard]] std::string effectLines(const std::vector<NoSplitEffect>& effects,
-                                      const Translate& translate);
-
 /// How the model's keys were checked, for people: one row a key that differs (eight of a kind), the
 /// rest counted, and the way out. Where no tree is known to check against: how a wrapper's name is
 /// taken off every key, "" where there is none.

@@ -12,6 +12,8 @@ namespace stowage {
 
 /// A bar on standard error while a long job runs; silent where that is no terminal.
 /// `show` may be called from the job's threads. The destructor wipes the line.
+///
+///     const auto summary = convert(…, ProgressBar(context.translate).sink());  // until it returns
 class ProgressBar {
 public:
     explicit ProgressBar(Translate translate);

@@ -75,10 +75,8 @@ Result<int> ReferenceVerb::run(CommandContext& context) {
     ReferenceOptions options;
     options.tokens = std::move(*prompt);
     options.path = m_file;
-    const auto report = [&] {
-        ProgressBar bar(context.translate);
-        return referenceLogits(model->checkpoint, options, context.stop(), bar.sink());
-    }();
+    const auto report = referenceLogits(model->checkpoint, options, context.stop(),
+                                        ProgressBar(context.translate).sink());
     STOWAGE_TRY(report);
     context.print(context.wantsJson() ? reportJson(*report, m_file)
                                       : reportText(*report, m_file).in(context.translate));

@@ -51,10 +51,8 @@ void ReportVerb::describe(CLI::App& command, const HelpTexts& help) {
 }
 
 Result<int> ReportVerb::run(CommandContext& context) {
-    const auto format = reportFormatOf(m_out);
-    if (!format) {
-        return wrongValue("--out", format.error().message);
-    }
+    const auto format = optionValue("--out", reportFormatOf(m_out));
+    STOWAGE_TRY(format);
     STOWAGE_TRY(requireWritable(m_out));
     context.willWrite(m_out);
     const auto model = openModel(m_model, context);

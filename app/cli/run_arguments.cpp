@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <utility>
 
 namespace stowage {
@@ -25,19 +24,12 @@ constexpr std::int64_t kMostThreads = 1024;
 constexpr std::int64_t kMostSequences = 4096;
 
 Result<std::string> readConfig(const std::string& path) {
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > kMaxConfigBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 is too large for a model's configuration.", path), path);
-    }
-    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    if (text.empty()) {
-        return fail(ErrorCode::Malformed, say("%1 is empty; give a model's config.json.", path),
-                    path);
-    }
-    return text;
+    auto text = readWholeFile(path, kMaxConfigBytes, [&path](std::uint64_t /*size*/) {
+        return say("%1 is too large for a model's configuration.", path);
+    });
+    return text && text->empty() ? fail(ErrorCode::Malformed,
+                                        say("%1 is empty; give a model's config.json.", path), path)
+                                 : std::move(text);
 }
 
 }  // namespace
@@ -64,46 +56,30 @@ void RunArguments::addTo(CLI::App& command, const HelpTexts& help) {
         help(say("An array for a model that takes one, beside the prompt or alone: float32, as an "
                  "image's pixel values, channels x height x width")));
     addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
-    command.add_option("--batch", m_batch, help(say("Run the prompt so many times at once (1)")))
-        ->type_name("N")
-        ->check(isNumber());
-    command
-        .add_option(
-            "--prefill-chunk", m_prefillChunk,
-            help(say("Let so many tokens of each prompt go in at once, over a cache (the whole)")))
-        ->type_name("N")
-        ->check(isNumber());
+    takesNumber(command.add_option("--batch", m_batch,
+                                   help(say("Run the prompt so many times at once (1)"))));
+    takesNumber(command.add_option(
+        "--prefill-chunk", m_prefillChunk,
+        help(say("Let so many tokens of each prompt go in at once, over a cache (the whole)"))));
     addTextOption(
         command, "--attention", "KIND", m_attention,
         help(say("eager (the default): a layer's scores lie in memory; fused: none do, and a long "
                  "prompt takes less time (over LibTorch 2)")));
-    command
-        .add_option("--generate", m_generate,
-                    help(say("Let so many tokens follow, each a pass of its own (0)")))
-        ->type_name("N")
-        ->check(isNumber());
-    command
-        .add_option(
+    takesNumber(
+        command.add_option("--generate", m_generate,
+                           help(say("Let so many tokens follow, each a pass of its own (0)"))));
+    takesNumber(
+        command.add_option(
             "--temperature", m_temperature,
-            help(
-                say("Draw them instead of taking the likeliest: above 1 evener, below 1 likelier")))
-        ->type_name("T")
-        ->check(isNumber());
-    command
-        .add_option("--top-k", m_topK,
-                    help(say("With --temperature: draw from the N likeliest (all)")))
-        ->type_name("N")
-        ->check(isNumber());
-    command
-        .add_option("--seed", m_seed,
-                    help(say("With --temperature: the same seed, the same tokens (0)")))
-        ->type_name("N")
-        ->check(isNumber());
-    command
-        .add_option("--threads", m_threads,
-                    help(say("Threads that compute (one fewer than cores)")))
-        ->type_name("N")
-        ->check(isNumber());
+            help(say(
+                "Draw them instead of taking the likeliest: above 1 evener, below 1 likelier"))),
+        "T");
+    takesNumber(command.add_option(
+        "--top-k", m_topK, help(say("With --temperature: draw from the N likeliest (all)"))));
+    takesNumber(command.add_option(
+        "--seed", m_seed, help(say("With --temperature: the same seed, the same tokens (0)"))));
+    takesNumber(command.add_option("--threads", m_threads,
+                                   help(say("Threads that compute (one fewer than cores)"))));
     addTextOption(
         command, "--config", "FILE", m_config,
         help(say("The config.json of a model that lies without its own, as an offload folder")));
@@ -185,15 +161,11 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     STOWAGE_TRY(requireRange("--prefill-chunk", m_prefillChunk, 0, kMostGenerated));
     options.request.prefillChunk = m_prefillChunk;
     if (!m_attention.empty()) {
-        const auto kind = attentionFromName(m_attention);
-        if (!kind) {
-            return wrongValue("--attention", kind.error().message);
-        }
+        const auto kind = optionValue("--attention", attentionFromName(m_attention));
+        STOWAGE_TRY(kind);
         options.request.attention = *kind;
     }
-    if (const auto can = requireAttention(options.request.attention); !can) {
-        return wrongValue("--attention", can.error().message);
-    }
+    STOWAGE_TRY(optionValue("--attention", requireAttention(options.request.attention)));
     options.request.generate = m_generate;
     const auto choice = makeChoice();
     STOWAGE_TRY(choice);

@@ -21,7 +21,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -181,18 +180,15 @@ void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
                  "path MODEL is. Activations go from address to address, neither encrypted "
                  "nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to "
                  "listen on")));
-    command
-        .add_option("--stage-timeout", m_patience,
-                    help(say("Give a stage up that has sent nothing for so many seconds (300)")))
-        ->type_name("S")
-        ->check(isNumber())
+    takesNumber(command.add_option(
+                    "--stage-timeout", m_patience,
+                    help(say("Give a stage up that has sent nothing for so many seconds (300)"))),
+                "S")
         ->needs("--stages");
-    command
-        .add_option("--micro-batches", m_microBatches,
+    takesNumber(command.add_option(
+                    "--micro-batches", m_microBatches,
                     help(say("Several prompts go through the stages in so many groups, so that one "
-                             "computes while others do (1 to 64; as many as there are stages)")))
-        ->type_name("N")
-        ->check(isNumber())
+                             "computes while others do (1 to 64; as many as there are stages)"))))
         ->needs("--stages");
     addTextOption(command, "--stage-events", "FILE", m_events,
                   help(say("Write into FILE what memory each stage holds while it goes, a line of "

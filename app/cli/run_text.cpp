@@ -42,15 +42,6 @@ std::array<Message, 3> sharesOf(const std::vector<LaneTime>& times, DeviceId dev
     return own == times.end() ? std::array<Message, 3>() : percentTexts(own->shares);
 }
 
-/// Each message on a line of its own.
-std::string linesOf(const std::vector<Message>& messages, const Translate& translate) {
-    std::string text;
-    for (const Message& message : messages) {
-        text += message.in(translate) + "\n";
-    }
-    return text;
-}
-
 std::vector<Message> sequenceLines(const RunSequence& sequence) {
     if (sequence.prompt.empty()) {
         return {};
@@ -158,17 +149,16 @@ std::string devicesTable(const RunReport& report, const Translate& translate) {
         // Weights alone are allocated on the host by us; what computing takes there is the
         // process's.
         const std::uint64_t grown = figures.device == DeviceId::cpu() ? hostGrowth(report) : 0;
-        std::vector<Message> row{
-            deviceLabel(figures.device),
-            figures.simulated ? phrase("simulated") : phrase("measured"),
-            formatSize(figures.allocatedBefore),
-            formatSize(figures.peakAllocated + grown),
-            formatSize(figures.peakReserved + grown),
-            figures.capacity ? Message(formatSize(*figures.capacity)) : phrase("unknown"),
-            busy,
-            waited,
-            idle,
-            formatSize(figures.bytesIn)};
+        std::vector<Message> row{deviceLabel(figures.device),
+                                 figures.simulated ? phrase("simulated") : phrase("measured"),
+                                 formatSize(figures.allocatedBefore),
+                                 formatSize(figures.peakAllocated + grown),
+                                 formatSize(figures.peakReserved + grown),
+                                 sizeOrUnknown(figures.capacity),
+                                 busy,
+                                 waited,
+                                 idle,
+                                 formatSize(figures.bytesIn)};
         if (const PredictedMemory* const predicted = predictedFor(report, figures.device)) {
             row.push_back(formatSize(predicted->peakAllocated));
             row.push_back(formatSize(predicted->window));

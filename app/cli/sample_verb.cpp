@@ -15,7 +15,6 @@
 #include <limits>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace stowage {
 
@@ -102,9 +101,7 @@ void SampleVerb::describe(CLI::App& command, const HelpTexts& help) {
                   help(say("Split safetensors into files of tensors of at most this size, with an "
                            "index; a tensor that is larger has a file of its own, and headers "
                            "come on top")));
-    command.add_option("--seed", m_seed, help(say("Seed of the weights (0)")))
-        ->type_name("N")
-        ->check(isNumber());
+    takesNumber(command.add_option("--seed", m_seed, help(say("Seed of the weights (0)"))));
     addOption(
         command, "--init", "NAME", m_init,
         help(say("default, as the model starts, or perturbed: norms and biases random as well")));
@@ -159,12 +156,9 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
 Result<int> SampleVerb::run(CommandContext& context) {
     const auto options = makeOptions();
     STOWAGE_TRY(options);
-    const auto sample = [&] {
-        ProgressBar bar(context.translate);
-        return writeSampleResumably(
-            *options, m_resume ? ResumeJournal::Start::Resume : ResumeJournal::Start::Over,
-            context.stop(), bar.sink());
-    }();
+    const auto sample = writeSampleResumably(
+        *options, m_resume ? ResumeJournal::Start::Resume : ResumeJournal::Start::Over,
+        context.stop(), ProgressBar(context.translate).sink());
     STOWAGE_TRY(sample);
     context.print(context.wantsJson() ? summaryToJson(*options, *sample)
                                       : summaryText(*options, *sample).in(context.translate));

@@ -5,6 +5,7 @@
 #include "engine/base/child_process.h"
 #include "engine/base/error_conversion.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/open/companions.h"
 #include "engine/project/project.h"
@@ -15,7 +16,6 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <iterator>
 #include <span>
@@ -61,12 +61,7 @@ Result<void> checkLinks(const AllowedFolders& folders, const std::string& folder
 std::string modifiedText(fs::file_time_type time) {
     const auto seconds =
         std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::file_clock::to_sys(time));
-    const std::time_t when = std::chrono::system_clock::to_time_t(seconds);
-    std::tm parts{};
-    ::gmtime_r(&when, &parts);
-    char text[sizeof "2026-01-31T12:00:00Z +++++++"];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
+    return utcText(std::chrono::system_clock::to_time_t(seconds), "%Y-%m-%dT%H:%M:%SZ");
 }
 
 struct Entry {

@@ -4,6 +4,7 @@
 #include "app/cli/serve_requests.h"
 #include "app/cli/verbs.h"
 #include "app/cli/watched_child.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 #include "engine/device/host_memory.h"
@@ -86,7 +87,7 @@ std::string answerLine(std::int64_t id, std::string_view kind, std::string_view 
 }
 
 std::string errorLine(std::optional<std::int64_t> id, const Error& error) {
-    Json object = {{"id", id ? Json(*id) : Json()}};
+    Json object = {{"id", orNull(id)}};
     object.update(*parseJson(errorToJson(error), "the error"));
     return jsonText(object);
 }
@@ -378,9 +379,6 @@ std::string ServeSession::sample() const {
     for (const auto& [id, job] : m_jobs) {
         ids.push_back(id);
     }
-    const auto orNull = [](const std::optional<std::uint64_t>& bytes) {
-        return bytes ? Json(*bytes) : Json();
-    };
     const HostMemory host = readHostMemory();
     return jsonText(
         Json{{"host", {{"total", orNull(host.total)}, {"available", orNull(host.available)}}},

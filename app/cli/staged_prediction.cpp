@@ -116,19 +116,7 @@ std::string unmeasuredMachines(const std::vector<StageAnswer>& answers) {
     return joinedText(names, ", ");
 }
 
-}  // namespace
-
-std::string stagePassesLine(const StagePasses& passes, const MachineLink& next, unsigned threads) {
-    return jsonText(Json{{"prediction",
-                          {{"prompt", passesJson(passes.prompt)},
-                           {"token", passesJson(passes.token)},
-                           {"chunked", passes.isChunked},
-                           {"threads", threads},
-                           {"cores", std::max(std::thread::hardware_concurrency(), 1U)},
-                           {"latency_seconds", next.latencySeconds},
-                           {"bytes_per_second", next.bytesPerSecond}}}});
-}
-
+/// What a run in stages is predicted to take from what they told; nothing where one does not know.
 std::optional<PipelinePrediction> stagedPrediction(const std::vector<StageAnswer>& answers) {
     const Json& last = answers.back().answer.object;
     PipelineRun run;
@@ -140,6 +128,7 @@ std::optional<PipelinePrediction> stagedPrediction(const std::vector<StageAnswer
     return predictPipeline(run);
 }
 
+/// What it took: from the last stage's object, whose run began so many seconds after the first's.
 RunTimes stagedTimes(const Json& last, double began) {
     RunTimes times;
     const Json passes = last.value("passes", Json::array());
@@ -157,6 +146,7 @@ RunTimes stagedTimes(const Json& last, double began) {
     return times;
 }
 
+/// {"seconds", "to_first_token", "per_token", "tokens_per_second"}; what is not known is null.
 Json stagedTimesJson(double seconds, const RunTimes& times) {
     return Json{{"seconds", seconds},
                 {"to_first_token", orNull(times.toFirstToken)},
@@ -164,6 +154,7 @@ Json stagedTimesJson(double seconds, const RunTimes& times) {
                 {"tokens_per_second", orNull(times.tokensPerSecond)}};
 }
 
+/// The same of what was predicted, with "assumptions"; null where nothing was.
 Json stagedPredictionJson(const std::optional<PipelinePrediction>& prediction) {
     if (!prediction) {
         return {};
@@ -176,6 +167,7 @@ Json stagedPredictionJson(const std::optional<PipelinePrediction>& prediction) {
     return object;
 }
 
+/// Sentences: what was predicted beside what was measured, or why nothing was predicted.
 std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& prediction,
                                      const RunTimes& measured,
                                      const std::vector<StageAnswer>& answers) {
@@ -207,8 +199,6 @@ std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& pr
     }
     return lines;
 }
-
-namespace {
 
 constexpr std::size_t kWholeText = std::string::npos;  ///< nothing of it is cut
 
@@ -309,20 +299,18 @@ std::string sequencesText(const Json& object, const Translate& translate) {
     const bool isOne = prompts.empty() || !prompts.front().is_array();
     std::string text;
     for (std::size_t i = 0; i < (isOne ? 1 : prompts.size()); ++i) {
-        text +=
-            say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne))).in(translate) +
-            "\n";
+        text += lineOf(say("Prompt: %1", numbersText(ofSequence(object, "prompt", i, isOne))),
+                       translate);
         if (const Json words = ofSequence(object, "prompt_text", i, isOne); words.is_string()) {
-            text +=
-                say("Prompt as text: %1", printableText(words.get<std::string>())).in(translate) +
-                "\n";
+            text += lineOf(say("Prompt as text: %1", printableText(words.get<std::string>())),
+                           translate);
         }
         if (const Json tokens = ofSequence(object, "tokens", i, isOne); !tokens.empty()) {
-            text += say("Tokens that follow: %1", numbersText(tokens)).in(translate) + "\n";
+            text += lineOf(say("Tokens that follow: %1", numbersText(tokens)), translate);
         }
         if (const Json words = ofSequence(object, "text", i, isOne); words.is_string()) {
             const std::string shown = printableText(" " + words.get<std::string>());
-            text += say("Text that follows: %1", shown.substr(1)).in(translate) + "\n";
+            text += lineOf(say("Text that follows: %1", shown.substr(1)), translate);
         }
         TextTable table(
             {rightHead(phrase("likeliest at the last position")), rightHead(phrase("logit"))},
@@ -341,6 +329,17 @@ std::string sequencesText(const Json& object, const Translate& translate) {
 }
 
 }  // namespace
+
+std::string stagePassesLine(const StagePasses& passes, const MachineLink& next, unsigned threads) {
+    return jsonText(Json{{"prediction",
+                          {{"prompt", passesJson(passes.prompt)},
+                           {"token", passesJson(passes.token)},
+                           {"chunked", passes.isChunked},
+                           {"threads", threads},
+                           {"cores", std::max(std::thread::hardware_concurrency(), 1U)},
+                           {"latency_seconds", next.latencySeconds},
+                           {"bytes_per_second", next.bytesPerSecond}}}});
+}
 
 std::string layersText(const LayerRange& layers) {
     return std::to_string(layers.first) + "-" + std::to_string(layers.last);
@@ -408,27 +407,24 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
         error = std::max(error, stage.clockError);
     }
     text += table.text() + "\n";
-    for (const Message& line : predictionLines(prediction, measuredOf(answers, origin), answers)) {
-        text += line.in(translate) + "\n";
-    }
+    text += linesOf(predictionLines(prediction, measuredOf(answers, origin), answers), translate);
     std::string sent;
     for (const StageAnswer& stage : answers) {
         if (stage.sent) {
-            sent += say("%1 was sent %2 of the model (layers %3) in %4.", stage.place.machine,
-                        formatSize(stage.sent->bytes), layersText(stage.place.layers),
-                        secondsText(stage.sent->seconds))
-                        .in(translate) +
-                    "\n";
+            sent += lineOf(say("%1 was sent %2 of the model (layers %3) in %4.",
+                               stage.place.machine, formatSize(stage.sent->bytes),
+                               layersText(stage.place.layers), secondsText(stage.sent->seconds)),
+                           translate);
         }
     }
     // The first begin is off by at most one clock's error, and so is the last end.
     return text + sent +
-           say("The run took %1 from the first stage's begin to the last one's end, measured; the "
-               "machines' clocks were compared, and the figure is at most %2 ms off.",
-               secondsText(allSeconds(answers, origin)),
-               formatFixed(std::ceil(2 * error * 1e5) / 100, 2))
-               .in(translate) +
-           "\n";
+           lineOf(
+               say("The run took %1 from the first stage's begin to the last one's end, measured; "
+                   "the machines' clocks were compared, and the figure is at most %2 ms off.",
+                   secondsText(allSeconds(answers, origin)),
+                   formatFixed(std::ceil(2 * error * 1e5) / 100, 2)),
+               translate);
 }
 
 std::string answersToCsv(const std::vector<StageAnswer>& answers) {

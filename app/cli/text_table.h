@@ -1,15 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/byte_size.h"
 #include "engine/base/message.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace stowage {
+
+/// A sentence with the end of its line.
+[[nodiscard]] inline std::string lineOf(const Message& sentence, const Translate& translate) {
+    return sentence.in(translate) + "\n";
+}
+
+/// A line a sentence; `projection` gives them where the range holds something else.
+template <class Range, class Projection = std::identity>
+[[nodiscard]] std::string linesOf(const Range& range, const Translate& translate,
+                                  Projection projection = {}) {
+    std::string text;
+    for (const auto& each : range) {
+        text += lineOf(std::invoke(projection, each), translate);
+    }
+    return text;
+}
+
+/// "1.20 GiB" or "unknown".
+[[nodiscard]] inline Message sizeOrUnknown(const std::optional<std::uint64_t>& bytes) {
+    return bytes ? Message(formatSize(*bytes)) : phrase("unknown");
+}
 
 /// A column's head; numbers stand at the right.
 struct TableHead {

@@ -86,9 +86,9 @@ void TreeVerb::describe(CLI::App& command, const HelpTexts& help) {
         .add_option("--out", m_output,
                     help(say("The .tree.json to write (of own code: net.tree.json)")))
         ->type_name("FILE");
-    command.add_option("--limit", m_limit, help(say("Seconds after which Python is ended (120)")))
-        ->type_name("SECONDS")
-        ->check(isNumber());
+    takesNumber(command.add_option("--limit", m_limit,
+                                   help(say("Seconds after which Python is ended (120)"))),
+                "SECONDS");
     command.footer(
         help(say("Without --python the modules are those that Stowage knows; with it that Python "
                  "is asked, whatever the model.")) +
@@ -145,10 +145,7 @@ Result<int> TreeVerb::run(CommandContext& context) {
     const std::string object = writeModuleTreeJson(*answer->tree, m_model);
     std::string written = answer->python && namesOwnCode() ? answer->python->file : m_output;
     if (!m_output.empty() && !namesOwnCode()) {
-        auto writer = AtomicFileWriter::create(m_output);
-        STOWAGE_TRY(writer);
-        STOWAGE_TRY((*writer)->append(object));
-        STOWAGE_TRY((*writer)->commit());
+        STOWAGE_TRY(writeFileAtomically(m_output, object));
     }
     if (context.wantsJson()) {
         context.print(answerJson(object, answer->python, written));

@@ -67,4 +67,11 @@ Message percentText(const std::string& number) {
     return say("%1 %", number);
 }
 
+std::string utcText(std::time_t moment, const char* format) {
+    std::tm parts{};
+    ::gmtime_r(&moment, &parts);
+    char text[32];
+    return {text, std::strftime(text, sizeof text, format, &parts)};
+}
+
 }  // namespace stowage

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 #include <string>
 
 // Numbers as text, the same under every locale: what printf writes under "C".
@@ -27,5 +28,7 @@ class Message;
 
 /// "12.5 %" of "12.5", as each language writes it: Japanese and Chinese have no space.
 [[nodiscard]] Message percentText(const std::string& number);
+/// A moment in UTC as strftime() writes it: `utcText(now, "%Y-%m-%d")`. At most 31 bytes.
+[[nodiscard]] std::string utcText(std::time_t moment, const char* format);
 
 }  // namespace stowage

@@ -263,4 +263,16 @@ Result<void> RandomAccessFile::readAt(std::uint64_t offset, std::span<std::byte>
     return {};
 }
 
+Result<std::string> readWholeFile(const std::string& path, std::uint64_t most,
+                                  const std::function<Message(std::uint64_t size)>& tooLong) {
+    const auto file = RandomAccessFile::open(path);
+    STOWAGE_TRY(file);
+    if ((*file)->size() > most) {
+        return fail(ErrorCode::LimitExceeded, tooLong((*file)->size()), path);
+    }
+    std::string text((*file)->size(), '\0');
+    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
+    return text;
+}
+
 }  // namespace stowage

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -92,5 +93,11 @@ private:
     mutable std::mutex m_mutex;
     mutable std::shared_ptr<const OpenDescriptor> m_kept;  ///< empty: taken from the pool
 };
+
+/// The bytes of a whole file. Errors: those of RandomAccessFile; LimitExceeded where it has more
+/// than `most`, with what `tooLong` says of its size.
+[[nodiscard]] Result<std::string> readWholeFile(
+    const std::string& path, std::uint64_t most,
+    const std::function<Message(std::uint64_t size)>& tooLong);
 
 }  // namespace stowage

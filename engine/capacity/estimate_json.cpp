@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/estimate_json.h"
 
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/load/report/load_report_json.h"
 #include "engine/plan/map/plan_json.h"
@@ -34,12 +35,11 @@ Json workloadJson(const CapacityEstimate& estimate) {
 Json shareJson(const DeviceEstimate& device, const Workload& work) {
     const MemoryShare& share = *device.share;
     const auto room = device.cacheRoom();
-    const auto bytes = device.shareBytes();
     Json object{{"utilization", share.utilization},
-                {"bytes", bytes ? Json(*bytes) : Json()},
+                {"bytes", orNull(device.shareBytes())},
                 {"taken_before", share.before},
                 {"cuda_graphs", share.cudaGraphs},
-                {"cache_room", room ? Json(*room) : Json()}};
+                {"cache_room", orNull(room)}};
     if (share.plan.bytesPerBlock > 0) {
         object["block_bytes"] = share.plan.bytesPerBlock;
         object["block_tokens"] = share.plan.blockTokens;
@@ -50,13 +50,12 @@ Json shareJson(const DeviceEstimate& device, const Workload& work) {
 }
 
 Json deviceJson(const DeviceEstimate& device, const Workload& work) {
-    const auto free = device.free();
     const auto blocks = device.device.id.isGpu() ? device.kvBlocks(work) : std::nullopt;
     Json explained = Json::object();
     for (const auto& [part, text] : device.explained) {
         explained[part] = text.english();
     }
-    Json object{{"capacity", device.device.capacity ? Json(*device.device.capacity) : Json()},
+    Json object{{"capacity", orNull(device.device.capacity)},
                 {"weights", device.weights},
                 {"kv_cache", device.kvCache},
                 {"state", device.state},
@@ -71,7 +70,7 @@ Json deviceJson(const DeviceEstimate& device, const Workload& work) {
                 {"peak_allocated", device.peakAllocated},
                 {"peak_reserved", device.peakReserved},
                 {"needed", device.needed()},
-                {"free", free ? Json(*free) : Json()},
+                {"free", orNull(device.free())},
                 {"explained", std::move(explained)},
                 {"basis", basisName(device.basis)}};
     if (blocks) {
@@ -154,15 +153,10 @@ Json explainedJson(const CapacityEstimate& estimate) {
     return object;
 }
 
-template <typename Value>
-Json valueOrNull(const std::optional<Value>& value) {
-    return value ? Json(*value) : Json();
-}
-
 Json largestJson(const CapacityLimits& largest) {
-    return Json{{"context", valueOrNull(largest.context)},
-                {"batch", valueOrNull(largest.batch)},
-                {"users", valueOrNull(largest.users)}};
+    return Json{{"context", orNull(largest.context)},
+                {"batch", orNull(largest.batch)},
+                {"users", orNull(largest.users)}};
 }
 
 Json smallestJson(const std::vector<std::pair<DeviceId, std::uint64_t>>& smallest) {
@@ -224,7 +218,7 @@ Json gainsJson(const std::vector<CapacityGain>& gains) {
     for (const CapacityGain& gain : gains) {
         const TimeEstimate* const time = gain.result->toldTime();
         Json object = changeJson(gain);
-        object["largest_context"] = valueOrNull(gain.largestContext);
+        object["largest_context"] = orNull(gain.largestContext);
         object["to_first_token"] = time ? Json(time->toFirstToken) : Json();
         object["tokens_per_second"] = time ? Json(time->tokensPerSecond) : Json();
         list.push_back(std::move(object));
@@ -266,7 +260,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
         {"device_map",
          estimate.workload.tensorParallel > 1 ? Json() : deviceMapPairs(estimate.plan->map)},
         {"devices", std::move(devices)},
-        {"prefetch_window", estimate.prefetchWindow ? Json(*estimate.prefetchWindow) : Json()},
+        {"prefetch_window", orNull(estimate.prefetchWindow)},
         {"kv_bytes_per_token", estimate.kvBytesPerToken},
         {"state_bytes_per_sequence", estimate.stateBytesPerSequence},
         {"time", timeJson(estimate.toldTime())},

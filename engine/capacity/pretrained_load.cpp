@@ -249,7 +249,7 @@ LoadPeaks ownPeaks(const LoadSchedule& schedule) {
 LoadPeaks pretrainedLoadPeaks(const LoadSchedule& schedule, unsigned threads) {
     const PretrainedWork work = workOf(schedule);
     LoadPeaks peaks;
-    peaks.name = kFromPretrained;
+    peaks.name = "from_pretrained";
     for (const DevicePlacement& placement : schedule.plan->placements) {
         if (!placement.device.id.isGpu() || placement.weights <= 0) {
             continue;

@@ -28,9 +28,6 @@ struct LoadPeaks {
     std::vector<Message> explained{};  ///< sentences with their numbers
 };
 
-/// The name of the library's way in lists of loads.
-inline constexpr const char* kFromPretrained = "from_pretrained";
-
 /// What transformers 5's from_pretrained(device_map=…) takes, after its release 5.23
 /// (core_model_loading.py, modeling_utils.py):
 /// - The model stands on the meta device, files are mapped; what lies on the CPU in the dtype of

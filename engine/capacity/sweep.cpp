@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/csv.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/checkpoint/checkpoint_facts.h"
@@ -244,10 +245,6 @@ private:
     unsigned m_inDoubt = 0;  ///< replayed although no capacity is near in its own measure
 };
 
-Json numberOrNull(const std::optional<double>& number) {
-    return number ? Json(*number) : Json();
-}
-
 Json pointJson(const Sweep& sweep, std::size_t index) {
     const SweepPoint& point = sweep.points[index];
     const std::vector<std::size_t> place = sweep.placeOf(index);
@@ -263,8 +260,8 @@ Json pointJson(const Sweep& sweep, std::size_t index) {
     return Json{{"point", std::move(at)},
                 {"verdict", verdictName(point.verdict)},
                 {"offloaded_bytes", point.offloadedBytes},
-                {"tokens_per_second", numberOrNull(point.tokensPerSecond)},
-                {"to_first_token", numberOrNull(point.toFirstToken)},
+                {"tokens_per_second", orNull(point.tokensPerSecond)},
+                {"to_first_token", orNull(point.toFirstToken)},
                 {"tightest", point.tightest ? Json{{"device", deviceName(point.tightest->device)},
                                                    {"margin", point.tightest->margin},
                                                    {"stranded", point.tightest->stranded}}

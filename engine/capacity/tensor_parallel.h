@@ -9,7 +9,6 @@
 #include "engine/plan/workload.h"
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace stowage {

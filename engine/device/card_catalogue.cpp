@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/embedded_files.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
 
@@ -140,10 +141,6 @@ std::string idOf(std::string_view name) {
 bool isMemoryOf(const CatalogueCard& card, std::uint64_t capacity) {
     const double share = static_cast<double>(capacity) / static_cast<double>(card.nominal);
     return share > 0.88 && share < 1.05;
-}
-
-Json orNull(const std::optional<double>& number) {
-    return number ? Json(*number) : Json();
 }
 
 Json numberOrNull(std::uint64_t number) {

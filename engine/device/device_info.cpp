@@ -185,27 +185,15 @@ Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t fi
 }  // namespace
 
 std::string deviceName(DeviceId id) {
-    switch (id.kind) {
-        case DeviceKind::Gpu:
-            return "gpu:" + std::to_string(id.index);
-        case DeviceKind::Cpu:
-            return "cpu";
-        case DeviceKind::Disk:
-            break;
-    }
-    return "disk";
+    return id.isGpu()                   ? "gpu:" + std::to_string(id.index)
+           : id.kind == DeviceKind::Cpu ? "cpu"
+                                        : "disk";
 }
 
 Message deviceLabel(DeviceId id) {
-    switch (id.kind) {
-        case DeviceKind::Gpu:
-            return say("GPU %1", id.index);
-        case DeviceKind::Cpu:
-            return phrase("CPU");
-        case DeviceKind::Disk:
-            break;
-    }
-    return phrase("Disk");
+    return id.isGpu()                   ? say("GPU %1", id.index)
+           : id.kind == DeviceKind::Cpu ? phrase("CPU")
+                                        : phrase("Disk");
 }
 
 Result<DeviceId> parseDevice(std::string_view text) {

@@ -252,8 +252,6 @@ std::optional<std::uint64_t> smallerKnown(std::optional<std::uint64_t> machine,
     return machine && cgroup ? std::min(machine, cgroup) : machine ? machine : cgroup;
 }
 
-constexpr std::array kStates{FreeMemoryState::AsIs, FreeMemoryState::Touched};
-
 constexpr std::uint64_t kPage = 4 * kKiB;
 
 constexpr std::uint64_t kPiece = 64 * kMiB;  ///< between two checks of the stop token
@@ -323,15 +321,9 @@ std::optional<std::uint64_t> readResidentPeak() {
     return fieldBytes(textOf("/proc/self/status"), "VmHWM:");
 }
 
-std::string_view freeMemoryStateName(FreeMemoryState state) {
-    return state == FreeMemoryState::Touched ? "touched" : "as-is";
-}
-
 Result<FreeMemoryState> freeMemoryStateFromName(std::string_view name) {
-    for (const FreeMemoryState state : kStates) {
-        if (freeMemoryStateName(state) == name) {
-            return state;
-        }
+    if (name == "as-is" || name == "touched") {
+        return name == "touched" ? FreeMemoryState::Touched : FreeMemoryState::AsIs;
     }
     return fail(ErrorCode::InvalidArgument,
                 say("Free memory cannot be %1; take as-is or touched.", quotedForMessage(name)));

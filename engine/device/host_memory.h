@@ -112,9 +112,7 @@ enum class FreeMemoryState {
     Touched,
 };
 
-/// "as-is", "touched".
-[[nodiscard]] std::string_view freeMemoryStateName(FreeMemoryState state);
-/// Error: InvalidArgument.
+/// Of "as-is" or "touched". Error: InvalidArgument.
 [[nodiscard]] Result<FreeMemoryState> freeMemoryStateFromName(std::string_view name);
 
 /// Touches that many bytes of free memory, but never more than nine tenths of what the machine and

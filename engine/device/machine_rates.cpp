@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"
+#include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
@@ -156,10 +157,6 @@ Unexpected malformed(const std::string& file, const Message& what) {
                 file);
 }
 
-Json rateOrNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
 Result<std::optional<double>> readRate(const Json& value, const std::string& name,
                                        const std::string& file) {
     if (value.is_null()) {
@@ -229,7 +226,7 @@ Json ratesJson(const std::array<std::optional<double>, count>& rates,
                std::string_view (*nameOf)(Rate)) {
     Json object = Json::object();
     for (std::size_t i = 0; i < count; ++i) {
-        object[std::string(nameOf(static_cast<Rate>(i)))] = rateOrNull(rates[i]);
+        object[std::string(nameOf(static_cast<Rate>(i)))] = orNull(rates[i]);
     }
     return object;
 }
@@ -383,18 +380,14 @@ Result<std::optional<MachineRates>> readMachineRates(const std::string& path) {
     if (path.empty() || !std::filesystem::exists(path, failure)) {
         return std::optional<MachineRates>();
     }
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > kLimits.textBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 is too long for measured rates. Measure again with \"stowagectl "
-                        "devices --measure\".",
-                        path),
-                    path);
-    }
-    std::string text((*file)->size(), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    auto rates = machineRatesFromJson(text, path);
+    const auto text = readWholeFile(path, kLimits.textBytes, [&path](std::uint64_t /*size*/) {
+        return say(
+            "%1 is too long for measured rates. Measure again with \"stowagectl "
+            "devices --measure\".",
+            path);
+    });
+    STOWAGE_TRY(text);
+    auto rates = machineRatesFromJson(*text, path);
     STOWAGE_TRY(rates);
     return std::optional(std::move(rates).value());
 }

@@ -66,18 +66,10 @@ private:
 };
 
 Result<std::string> readWholeText(const std::string& path, std::uint64_t most) {
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > most) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2, of which at most %3 would be read.", path,
-                        formatSize(static_cast<double>((*file)->size())),
-                        formatSize(static_cast<double>(most))),
-                    path);
-    }
-    std::string text(static_cast<std::size_t>((*file)->size()), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    return text;
+    return readWholeFile(path, most, [&](std::uint64_t size) {
+        return say("%1 has %2, of which at most %3 would be read.", path, formatSize(size),
+                   formatSize(most));
+    });
 }
 
 Result<void> writeWholeText(const std::string& path, std::string_view text) {

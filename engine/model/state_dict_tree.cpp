@@ -9,7 +9,6 @@
 #include <map>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -539,13 +538,6 @@ Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries, KeyOr
         guessBlocks(model);
     }
     return model;
-}
-
-Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
-    std::span<const StateDictEntry> entries, KeyOrder order) {
-    auto model = draftStateDict(entries, order);
-    return model ? ModuleTreeBuilder::build(std::move(*model))
-                 : Result<std::shared_ptr<const ModuleTree>>(model.unexpected());
 }
 
 }  // namespace stowage

@@ -5,7 +5,6 @@
 #include "engine/model/module_tree.h"
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,17 +28,12 @@ enum class KeyOrder {
     Sorted,        ///< safetensors: by dtype and name; children are put in natural order
 };
 
-/// Builds the module tree of a state dict. The two GPT-2 layouts are told by their key names and
+/// The draft of a state dict's module tree. The two GPT-2 layouts are told by their key names and
 /// shapes and get classes, modules without tensors, mask buffers and the tied head, even where the
 /// file leaves it out; keys beyond the layout stay visible as modules of unknown class. Other
 /// files get a tree from names alone, in which every tensor is a parameter and repeated blocks
-/// are guessed (guessBlocks()).
-/// Errors: those of ModuleTreeBuilder::build.
-[[nodiscard]] Result<std::shared_ptr<const ModuleTree>> buildStateDictTree(
-    std::span<const StateDictEntry> entries, KeyOrder order);
-
-/// The draft of that tree, for whoever frees the entries before it is built: of a million tensors
-/// they take as much memory as it.
+/// are guessed (guessBlocks()). Of a million tensors the entries take as much memory as the tree,
+/// and can be freed before it is built. Error: LimitExceeded.
 [[nodiscard]] Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries,
                                                 KeyOrder order);
 

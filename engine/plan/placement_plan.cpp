@@ -289,15 +289,9 @@ bool operator==(const StorageDevices& a, const StorageDevices& b) {
 }
 
 const char* severityName(Severity severity) {
-    switch (severity) {
-        case Severity::Error:
-            return "error";
-        case Severity::Warning:
-            return "warning";
-        case Severity::Hint:
-            break;
-    }
-    return "hint";
+    return severity == Severity::Error     ? "error"
+           : severity == Severity::Warning ? "warning"
+                                           : "hint";
 }
 
 PlanIssue planIssue(Severity severity, std::string code, std::optional<DeviceId> device,
@@ -306,17 +300,10 @@ PlanIssue planIssue(Severity severity, std::string code, std::optional<DeviceId>
 }
 
 const char* verdictName(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::Undetermined:
-            return "undetermined";
-        case Verdict::Fits:
-            return "fits";
-        case Verdict::FitsWithOffload:
-            return "offload";
-        case Verdict::DoesNotFit:
-            break;
-    }
-    return "no";
+    return verdict == Verdict::Undetermined      ? "undetermined"
+           : verdict == Verdict::Fits            ? "fits"
+           : verdict == Verdict::FitsWithOffload ? "offload"
+                                                 : "no";
 }
 
 Message missingText(std::span<const MissingFact> missing) {

@@ -3,6 +3,8 @@
 
 #include "engine/base/number_text.h"
 
+#include <cmath>
+
 namespace stowage {
 
 JsonNode JsonNode::at(const char* key) const {

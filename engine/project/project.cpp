@@ -301,17 +301,12 @@ Result<Project> projectFromJson(std::string_view text, const std::string& file) 
 }
 
 Result<Project> readProject(const std::string& path) {
-    const auto file = RandomAccessFile::open(path);
-    STOWAGE_TRY(file);
-    if ((*file)->size() > kProjectFileBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2; a project has %3 at most.", path, formatSize((*file)->size()),
-                        formatSize(kProjectFileBytes)),
-                    path);
-    }
-    std::string text((*file)->size(), '\0');
-    STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
-    return projectFromJson(text, path);
+    const auto text = readWholeFile(path, kProjectFileBytes, [&path](std::uint64_t size) {
+        return say("%1 has %2; a project has %3 at most.", path, formatSize(size),
+                   formatSize(kProjectFileBytes));
+    });
+    STOWAGE_TRY(text);
+    return projectFromJson(*text, path);
 }
 
 Result<void> writeProject(const std::string& path, Project project) {

@@ -495,16 +495,6 @@ void readRequest(const JsonNode& node, PlacementRequest& request) {
     readWorkload(node.at("workload"), request.workload);
 }
 
-Result<PlacementRequest> requestFromJson(const Json& object, const Message& file) {
-    JsonTrouble trouble{file};
-    PlacementRequest request;
-    readRequest(JsonNode(object, {}, trouble), request);
-    if (trouble.error) {
-        return Unexpected{*std::move(trouble.error)};
-    }
-    return request;
-}
-
 PlacementRequest withModel(PlacementRequest request, std::shared_ptr<const ModuleTree> tree,
                            std::shared_ptr<const PlacementSearch> search) {
     request.tree = std::move(tree);

@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace stowage {
@@ -16,17 +15,12 @@ namespace stowage {
 class JsonNode;
 
 /// Everything a plan follows from but the tree and the search, without loss: place() gives the same
-/// plan for what requestFromJson() makes of it. Names that are no UTF-8 are the exception, since
+/// plan for what readRequest() makes of it. Names that are no UTF-8 are the exception, since
 /// JSON cannot hold them.
 [[nodiscard]] nlohmann::ordered_json requestToJson(const PlacementRequest& request);
 
-/// The request again, without a tree and a search. What is missing has the default of a fresh
-/// request, and an unknown key is passed over; what is there and wrong is refused. `file` is where
-/// it stands, for messages. Errors: Malformed with the key and what is wrong with it.
-[[nodiscard]] Result<PlacementRequest> requestFromJson(const nlohmann::ordered_json& object,
-                                                       const Message& file = phrase("The request"));
-
-/// The same of a part of a document, which blames the nodes that are wrong.
+/// Reads it into a fresh request, which gets no tree and no search. What is missing keeps its
+/// default, and an unknown key is passed over; nodes that are wrong are blamed.
 void readRequest(const JsonNode& node, PlacementRequest& request);
 /// A workload, as workloadToJson() writes it; nothing where there is none.
 void readWorkload(const JsonNode& node, std::optional<Workload>& workload);

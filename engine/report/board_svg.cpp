@@ -321,21 +321,17 @@ std::vector<RecordCurve> curvesOf(const LoadRecord& record) {
     return curves;
 }
 
-std::string chartNumber(double value) {
-    return formatFixed(value, 1);
-}
-
 /// With its size beside its anchor: where one is an attribute Qt takes no other from the style.
 std::string chartText(double x, double y, const char* anchor, const std::string& text) {
-    return "<text class=\"label\" x=\"" + chartNumber(x) + "\" y=\"" + chartNumber(y) +
+    return "<text class=\"label\" x=\"" + number(x) + "\" y=\"" + number(y) +
            "\" font-size=\"11\" text-anchor=\"" + anchor + "\">" + markupEscaped(text) +
            "</text>\n";
 }
 
 /// A line from the one to the other point, by classes and colours of its own.
 std::string chartLine(double x1, double y1, double x2, double y2, const std::string& style) {
-    return "<line x1=\"" + chartNumber(x1) + "\" y1=\"" + chartNumber(y1) + "\" x2=\"" +
-           chartNumber(x2) + "\" y2=\"" + chartNumber(y2) + "\" " + style + "/>\n";
+    return "<line x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" + number(x2) +
+           "\" y2=\"" + number(y2) + "\" " + style + "/>\n";
 }
 
 std::string strokeOf(const RecordCurve& curve) {
@@ -372,8 +368,8 @@ std::string pathOf(const RecordCurve& curve, const std::vector<double>& seconds,
             }
         }
         if (highest != count) {
-            points += chartNumber(frame.x(seconds[highest])) + "," +
-                      chartNumber(frame.y(std::max(0.0, (*curve.bytes)[highest]))) + " ";
+            points += number(frame.x(seconds[highest])) + "," +
+                      number(frame.y(std::max(0.0, (*curve.bytes)[highest]))) + " ";
         }
     }
     return "<polyline points=\"" + points + "\" " + strokeOf(curve) + "/>\n";
@@ -427,7 +423,7 @@ std::string recordSvg(const LoadRecord& record, const std::string& name) {
     }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"record\" role=\"img\" viewBox=\"0 "
            "0 " +
-           chartNumber(kChartWidth) + " " + chartNumber(frame.top + kPlotHeight + kChartFoot) +
+           number(kChartWidth) + " " + number(frame.top + kPlotHeight + kChartFoot) +
            "\">\n<title>" + markupEscaped("Memory of " + name) + "</title>\n<desc>" +
            markupEscaped(joinedText(words, ", ") + ", in " + secondsText(seconds, 3) + ".") +
            "</desc>\n<style>.record .label { font-family: system-ui, sans-serif; font-size: 11px; "

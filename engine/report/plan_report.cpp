@@ -489,16 +489,6 @@ std::string blockMarkdown(const ReportBlock& block) {
     return {};
 }
 
-Result<std::vector<LoadRecord>> readRecords(const std::string& path) {
-    const auto text = readRecordText(path);
-    STOWAGE_TRY(text);
-    return importLoadRecords(*text, path);
-}
-
-std::string csvNumber(std::uint64_t bytes) {
-    return std::to_string(bytes);
-}
-
 }  // namespace
 
 Result<ReportedPlan> reportedPlan(std::string name, EstimateInput input,
@@ -520,7 +510,8 @@ Result<ReportedPlan> reportedPlan(std::string name, EstimateInput input,
 }
 
 void addRecordsOf(const std::string& path, PlanReport& report) {
-    auto records = readRecords(path);
+    const auto text = readRecordText(path);
+    auto records = text ? importLoadRecords(*text, path) : text.unexpected();
     if (!records) {
         report.unread.push_back(records.error().message);
         return;
@@ -529,12 +520,7 @@ void addRecordsOf(const std::string& path, PlanReport& report) {
 }
 
 std::string reportDate() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    std::array<char, sizeof "2026-01-31 12:00 UTC"> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M UTC", &parts);
-    return text.data();
+    return utcText(std::time(nullptr), "%Y-%m-%d %H:%M UTC");
 }
 
 Result<ReportFormat> reportFormatOf(std::string_view path) {
@@ -592,18 +578,19 @@ std::string reportToCsv(const PlanReport& report) {
             const DeviceInfo& info = placement.device;
             const DeviceEstimate* const use = plan.estimate ? plan.estimate->on(info.id) : nullptr;
             const auto known = [use](std::uint64_t DeviceEstimate::*part) {
-                return use == nullptr ? std::string() : csvNumber(use->*part);
+                return use == nullptr ? std::string() : std::to_string(use->*part);
             };
             const std::uint64_t activations =
                 use == nullptr ? 0 : std::max(use->prefillActivations, use->decodeActivations);
-            csv += csvRow(
-                {plan.name, verdictName(plan.plan->verdict), deviceName(info.id), info.name,
-                 info.simulated ? "yes" : "no",
-                 csvNumber(use ? use->weights : placement.weightsAllocated),
-                 known(&DeviceEstimate::kvCache), use == nullptr ? "" : csvNumber(activations),
-                 csvNumber(use ? use->context : info.context), csvNumber(info.usedByOthers),
-                 use == nullptr ? "" : csvNumber(use->needed()),
-                 info.capacity ? csvNumber(*info.capacity) : ""});
+            csv += csvRow({plan.name, verdictName(plan.plan->verdict), deviceName(info.id),
+                           info.name, info.simulated ? "yes" : "no",
+                           std::to_string(use ? use->weights : placement.weightsAllocated),
+                           known(&DeviceEstimate::kvCache),
+                           use == nullptr ? "" : std::to_string(activations),
+                           std::to_string(use ? use->context : info.context),
+                           std::to_string(info.usedByOthers),
+                           use == nullptr ? "" : std::to_string(use->needed()),
+                           info.capacity ? std::to_string(*info.capacity) : ""});
         }
     }
     return csv;

@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(loaded.plan != nullptr);
         const LoadPeaks peaks =
             peaksOf(loaded, static_cast<unsigned>(m_recorded["threads"].toInt()));
-        QCOMPARE(peaks.name, std::string(kFromPretrained));
+        QCOMPARE(peaks.name, std::string("from_pretrained"));
         const auto tensors = static_cast<double>(peaks.hostAnonymous);
         const auto most = static_cast<double>(peaks.hostAnonymousMost);
         const double returned = load["returned"].toObject()["peak"].toDouble();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A module tree from the names of tensors alone: one line a tensor, "NAME[ SIZE…[ =TIE]]".
 #include "engine/base/strings.h"
-#include "engine/model/state_dict_tree.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/support/state_dict.h"
 
 #include <charconv>
 #include <string>
@@ -50,7 +50,7 @@ void runNames(Input input) {
         }
     }
     for (const KeyOrder order : {KeyOrder::Registration, KeyOrder::Sorted}) {
-        const auto tree = buildStateDictTree(entries, order);
+        const auto tree = test::buildStateDictTree(entries, order);
         if (!tree) {
             checkError(tree.error());
             continue;

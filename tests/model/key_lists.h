@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/model/state_dict_tree.h"
+#include "tests/support/state_dict.h"
 
 #include <map>
 #include <set>

@@ -2,7 +2,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/model/config_tree.h"
 #include "engine/model/module_tree_json.h"
-#include "engine/model/state_dict_tree.h"
+#include "tests/support/state_dict.h"
 #include "tests/support/tree_text.h"
 
 #include <QTest>
@@ -13,6 +13,7 @@
 #include <sstream>
 
 using namespace stowage;
+using stowage::test::buildStateDictTree;
 using stowage::test::treeText;
 
 namespace {

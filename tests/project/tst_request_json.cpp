@@ -5,6 +5,7 @@
 #include "engine/device/this_machine.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/place/place.h"
+#include "engine/project/json_node.h"
 #include "engine/project/request_json.h"
 #include "tests/project/random_edits.h"
 
@@ -15,6 +16,7 @@
 #include <QtTest/QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 using namespace stowage;
@@ -56,6 +58,18 @@ public:
         return fail(ErrorCode::Unsupported, "No times are known.");
     }
 };
+
+/// Errors: Malformed, for the first node that is blamed.
+Result<PlacementRequest> requestFromJson(const Json& object,
+                                         const Message& file = phrase("The request")) {
+    JsonTrouble trouble{file};
+    PlacementRequest request;
+    readRequest(JsonNode(object, {}, trouble), request);
+    if (trouble.error) {
+        return Unexpected{*std::move(trouble.error)};
+    }
+    return request;
+}
 
 /// Through text, as a file is.
 Result<PlacementRequest> throughJson(const PlacementRequest& request) {

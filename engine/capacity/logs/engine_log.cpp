@@ -7,9 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <map>
 #include <set>
-#include <span>
 
 namespace stowage {
 namespace {

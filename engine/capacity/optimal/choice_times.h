@@ -12,7 +12,6 @@
 #include <optional>
 #include <set>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace stowage {

@@ -4,9 +4,6 @@
 #include "engine/capacity/optimal/search_model.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
 #include <unordered_map>
 #include <utility>
 

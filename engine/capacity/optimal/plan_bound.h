@@ -4,7 +4,6 @@
 #include "engine/capacity/optimal/search_model.h"
 
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -5,11 +5,8 @@
 #include "engine/plan/quantized_plan.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <limits>
 #include <map>
-#include <tuple>
 #include <utility>
 
 namespace stowage {

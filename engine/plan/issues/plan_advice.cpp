@@ -44,16 +44,9 @@ bool isStowages(const PlacementPlan& plan) {
 
 /// Who places: a library, or Stowage by a strategy of its own.
 std::string placerOf(const PlacementPlan& plan) {
-    switch (strategyOwner(plan.request)) {
-        case StrategyOwner::Stowage:
-            return "Stowage";
-        case StrategyOwner::Diffusers:
-            return "diffusers";
-        case StrategyOwner::Accelerate:
-        case StrategyOwner::Person:
-            break;
-    }
-    return "Accelerate";
+    return isStowages(plan)                                          ? "Stowage"
+           : strategyOwner(plan.request) == StrategyOwner::Diffusers ? "diffusers"
+                                                                     : "Accelerate";
 }
 
 /// Whose rules place and count.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/map/plan_json.h"
 
+#include "engine/base/json_fields.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/dispatch_model.h"
 #include "engine/plan/planned_tensors.h"
@@ -169,10 +170,6 @@ Json presetJson(const LoadModelPreset& preset) {
     return object;
 }
 
-Json namesJson(const std::optional<std::vector<std::string>>& names) {
-    return names ? Json(*names) : Json();
-}
-
 /// What a quantised plan counts with: which modules, and the two counts.
 Json quantizedJson(const PlacementPlan& plan, const QuantizedWeights& quantized) {
     const ModuleTree& tree = *plan.request.tree;
@@ -198,7 +195,7 @@ Json quantizedJson(const PlacementPlan& plan, const QuantizedWeights& quantized)
 Json requestJson(const PlacementRequest& request) {
     const PlacementConstraints& constraints = request.constraints;
     Json object = {{"max_memory", typedLimitsJson(request)},
-                   {"no_split", constraints.noSplit ? Json(*constraints.noSplit) : Json()},
+                   {"no_split", orNull(constraints.noSplit)},
                    {"dtype", constraints.dtype ? Json(dtypeName(*constraints.dtype)) : Json()},
                    {"quantization", quantizationToJson(constraints.quantization)},
                    {"offload_buffers", constraints.offloadBuffers},
@@ -244,7 +241,7 @@ Json optimalJson(const OptimalProof& proof) {
                    {"bound", isTold ? Json(proof.bound) : Json()},
                    {"gap", proof.value ? Json(proof.gap()) : Json()},
                    {"proven", proof.isProven()},
-                   {"robust_within", proof.robustWithin ? Json(*proof.robustWithin) : Json()},
+                   {"robust_within", orNull(proof.robustWithin)},
                    {"proof", proof.text.english()},
                    {"explored", proof.explored},
                    {"seconds", proof.seconds},
@@ -317,8 +314,8 @@ Json quantizationToJson(const std::optional<Quantization>& quantization) {
             {"activation_scale", quantization->hasActivationScale},
             {"double_quant", quantization->isDoubleQuantised},
             {"storage", dtypeName(quantization->storage)},
-            {"skip", namesJson(quantization->skippedModules)},
-            {"only", namesJson(quantization->chosenModules)},
+            {"skip", orNull(quantization->skippedModules)},
+            {"only", orNull(quantization->chosenModules)},
             {"declared_by", quantization->declaredBy}};
 }
 
@@ -361,7 +358,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
         {"verdict_text", plan.verdictText.english()},
         {"judged", plan.judged == PlacementPlan::Judged::Weights ? "weights" : "workload"},
         {"missing", missingJson(plan.missing)},
-        {"prefetch_window", plan.prefetchWindow ? Json(*plan.prefetchWindow) : Json()},
+        {"prefetch_window", orNull(plan.prefetchWindow)},
         {"device_map", placesJson(flatMap(*plan.request.tree, plan.map).entries())},
         {"max_memory", budgetsJson(requested)}};
     if (!sameBudgets(requested, plan.effectiveBudgets)) {
@@ -380,8 +377,7 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
     object["devices"] = devicesJson(plan, uses);
     object["problems"] = problemsJson(plan);
     object["warnings"] = plan.warnings;
-    object["accelerate_error"] =
-        plan.accelerateError ? Json(plan.accelerateError->english()) : Json();
+    object["accelerate_error"] = orNull(plan.accelerateError);
     if (trace == TraceOutput::Include) {
         object["trace"] = traceJson(plan);
         object["no_split_effects"] = effectsJson(effects);
