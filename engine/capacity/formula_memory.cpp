@@ -30,7 +30,13 @@ namespace {
 constexpr std::uint64_t kMostGrownCaches = 20'000;
 
 /// How a model's widths are supplied.
-Message describeTheModel() {
+Message describeTheModel(const ModelFacts* facts = nullptr) {
+    if (facts != nullptr && facts->isOfPython) {
+        return say(
+            "Measure it where the model runs: this release does not know models of the type "
+            "%1.",
+            quotedForMessage(facts->family));
+    }
     return say(
         "Open it with its config.json, or let Python describe it (--python; in the window "
         "Ask Python).");
@@ -66,6 +72,12 @@ public:
             m_estimate->missing.push_back(
                 {say("what this model keeps of its tokens, and how wide its layers are"),
                  describeTheModel()});
+        } else if (isUnknownToEngine()) {
+            m_estimate->missing.push_back(
+                {say("whether %1 knows models of the type %2, which your own Python described, and "
+                     "how it keeps their tokens",
+                     m_estimate->engine.title, quotedForMessage(m_of.facts->family)),
+                 say("Choose the engine transformers.")});
         } else {
             const auto blocks = planOfBlocks();
             STOWAGE_TRY(blocks);
@@ -81,7 +93,8 @@ public:
             addPromptCaches();
             if (m_of.shape->blocks.empty() && m_of.own == nullptr && m_estimate->missing.empty()) {
                 m_estimate->missing.push_back(
-                    {say("how wide this model's layers are (activations)"), describeTheModel()});
+                    {say("how wide this model's layers are (activations)"),
+                     describeTheModel(m_of.facts)});
             }
         }
         const std::vector<DeviceEstimate> before = m_estimate->devices;
@@ -212,6 +225,12 @@ private:
                     groupedText(prefill.sequences * prefill.tokens), groupedText(m_bareWidth),
                     prefill.bytes, formatSize(device->prefillActivations));
         }
+    }
+
+    /// Its own transformers showed a person's Python what that library keeps, no other.
+    [[nodiscard]] bool isUnknownToEngine() const {
+        return m_of.facts->isOfPython && m_estimate->engine.policy != KvPolicy::Dynamic &&
+               m_estimate->engine.policy != KvPolicy::Static;
     }
 
     /// llama.cpp knows of a GGUF file what the file's key-values say, whatever else is known of it.
@@ -380,7 +399,7 @@ private:
                          : say("the key %1 of the file, which says what this model keeps of "
                                "its tokens (KV cache)",
                                key),
-                     key.empty() ? describeTheModel()
+                     key.empty() ? describeTheModel(m_of.facts)
                                  : say("Convert the model to GGUF again, or open it with its "
                                        "config.json.")});
             }

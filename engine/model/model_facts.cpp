@@ -129,30 +129,6 @@ std::uint64_t embeddingParametersOf(const ModuleTree& tree) {
     return sum;
 }
 
-/// What depends on the tree: counts of parameters, and how many of them a token uses. `routed` is
-/// the name of the module that holds the routed experts of a layer.
-void countParameters(const ModuleTree& tree, const std::string& routed, ModelFacts& facts) {
-    facts.parameters = tree.totalParameters();
-    facts.activeParameters = facts.parameters;
-    facts.embeddingParameters = embeddingParametersOf(tree);
-    if (!facts.experts || *facts.experts == 0 || routed.empty()) {
-        return;
-    }
-    std::uint64_t unused = 0;
-    for (const ModuleNode& node : tree.nodes()) {
-        if (node.name != routed || node.subtreeParameters == 0) {
-            continue;
-        }
-        ++facts.expertLayers;
-        facts.routedParameters += node.subtreeParameters;
-        const std::uint64_t active = facts.activeExperts.value_or(*facts.experts);
-        const std::uint64_t idle = *facts.experts - std::min(active, *facts.experts);
-        // All experts of a layer are alike, so the division leaves nothing.
-        unused += node.subtreeParameters / *facts.experts * idle;
-    }
-    facts.activeParameters -= std::min(unused, facts.activeParameters);
-}
-
 std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     const FactNumber layers = facts.number("cache_layers");
     if (layers == 0U) {
@@ -263,6 +239,28 @@ std::optional<ModelFacts> gptFactsOf(const ModuleTree& tree, const GptNames& nam
 }
 
 }  // namespace
+
+void countParameters(const ModuleTree& tree, const std::string& routed, ModelFacts& facts) {
+    facts.parameters = tree.totalParameters();
+    facts.activeParameters = facts.parameters;
+    facts.embeddingParameters = embeddingParametersOf(tree);
+    if (!facts.experts || *facts.experts == 0 || routed.empty()) {
+        return;
+    }
+    std::uint64_t unused = 0;
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.name != routed || node.subtreeParameters == 0) {
+            continue;
+        }
+        ++facts.expertLayers;
+        facts.routedParameters += node.subtreeParameters;
+        const std::uint64_t active = facts.activeExperts.value_or(*facts.experts);
+        const std::uint64_t idle = *facts.experts - std::min(active, *facts.experts);
+        // All experts of a layer are alike, so the division leaves nothing.
+        unused += node.subtreeParameters / *facts.experts * idle;
+    }
+    facts.activeParameters -= std::min(unused, facts.activeParameters);
+}
 
 std::uint64_t kvBytesPerToken(const KvCacheFacts& cache, DType dtype, KvLayout layout) {
     return product(cache.layers, layerBytes(cache, dtype, layout));

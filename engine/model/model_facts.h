@@ -134,6 +134,7 @@ struct ModelFacts {
     std::string className;       ///< the class that is built: "LlamaForCausalLM"
     std::string file;            ///< the config.json; "": worked out from the tensors
     bool isOfKeyValues = false;  ///< no config.json, but the key-values of a GGUF file say it
+    bool isOfPython = false;     ///< a person's own transformers; other engines may not know it
 
     Number layers;         ///< of the only stack; of an encoder and a decoder those of the decoder
     Number encoderLayers;  ///< where there is a decoder too
@@ -183,6 +184,10 @@ struct ModelFacts {
 /// The facts of the model that a `config.json` describes and that `tree` was made for. What cannot
 /// be worked out stays empty: facts never keep a model from being opened.
 [[nodiscard]] ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree);
+
+/// Counts a model's parameters by its tree, and those that a token uses by its numbers of experts.
+/// `routed` is the name of the module that holds the routed experts of a layer.
+void countParameters(const ModuleTree& tree, const std::string& routed, ModelFacts& facts);
 
 /// The facts of a GPT that was recognised by its key names ("gpt2", "raschka-gpt2"): layers, sizes
 /// and the cache follow from its tensors; the number of heads does not. Nothing for other trees.

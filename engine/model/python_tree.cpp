@@ -31,6 +31,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostWritten = 256 * kMiB;
+/// Far above any number of a model.
+constexpr std::uint64_t kMostOfAFact = std::uint64_t{1} << 31;
 constexpr std::uint64_t kMostOwnCode = kMiB;  ///< of one file
 constexpr std::size_t kMostOwnFiles = 64;
 constexpr std::size_t kMostSaid = 64 * kKiB;
@@ -113,10 +115,10 @@ std::string keptName(const std::string& configPath, const std::string& configTex
     return digest.hex() + ".tree.json";
 }
 
-/// What changes when a Python's packages do: its path, and when its folders of packages last had
-/// one come or go.
+/// What changes when a Python's packages or the script do: its path, the script's length, and when
+/// its folders of packages last had one come or go.
 std::string fingerprintOf(const std::string& program) {
-    std::string print = program;
+    std::string print = program + ";" + std::to_string(pythonFiles().front().text.size());
     const fs::path root = fs::path(program).parent_path().parent_path();
     std::vector<fs::path> folders;
     std::error_code failure;
@@ -139,15 +141,16 @@ std::string fingerprintOf(const std::string& program) {
     return print;
 }
 
-/// "made_by" of a tree file; it stands before the tree, which is not read for it.
-nlohmann::ordered_json madeBy(std::string_view text, const std::string& file) {
+/// An object of a tree file that stands before the tree, which is not read for it: "made_by",
+/// "facts".
+nlohmann::ordered_json headPart(std::string_view text, const std::string& file, const char* key) {
     JsonLimits limits;
     limits.endsAt = "tree";
     const auto head = parseJson(text, file, limits);
     if (!head || !head->is_object()) {
         return nlohmann::ordered_json::object();
     }
-    const auto found = head->find("made_by");
+    const auto found = head->find(key);
     return found != head->end() && found->is_object() ? *found : nlohmann::ordered_json::object();
 }
 
@@ -156,13 +159,86 @@ std::string textOf(const nlohmann::ordered_json& object, const char* key) {
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
+/// What layers keep that are all alike but for a window; nothing where they are not, or no list of
+/// four numbers each is there.
+std::optional<KvCacheFacts> cacheOf(const nlohmann::ordered_json& layers) {
+    constexpr std::size_t kNumbers = 4;  // heads, width of a key, of a value, window
+    KvCacheFacts cache;
+    for (const auto& layer : layers) {
+        std::array<std::uint64_t, kNumbers> numbers{};
+        for (std::size_t i = 0; i < kNumbers; ++i) {
+            const bool isNumber = layer.is_array() && layer.size() == kNumbers &&
+                                  layer[i].is_number_unsigned() &&
+                                  layer[i].get<std::uint64_t>() < kMostOfAFact;
+            if (!isNumber) {
+                return std::nullopt;
+            }
+            numbers[i] = layer[i].get<std::uint64_t>();
+        }
+        const std::uint64_t elements = numbers[0] * (numbers[1] + numbers[2]);
+        const std::uint64_t window = numbers[3];
+        const bool isAlike = (cache.layers == 0 || cache.elements == elements) &&
+                             (window == 0 || cache.window == 0 || cache.window == window);
+        if (!isAlike || elements == 0) {
+            return std::nullopt;
+        }
+        ++cache.layers;
+        cache.elements = cache.libraryElements = elements;
+        cache.window = std::max(cache.window, window);
+        cache.slides.push_back(window > 0);
+    }
+    if (cache.window == 0) {
+        cache.slides.clear();
+    }
+    return cache.layers > 0 ? std::optional(cache) : std::nullopt;
+}
+
+/// What the script's "facts" say of the tree's model; null where there are none.
+std::shared_ptr<const ModelFacts> factsOf(const nlohmann::ordered_json& object,
+                                          const ModuleTree& tree) {
+    if (object.empty()) {
+        return nullptr;
+    }
+    auto facts = std::make_shared<ModelFacts>();
+    const auto number = [&](const char* key) {
+        const auto found = object.find(key);
+        const bool isNumber = found != object.end() && found->is_number_unsigned();
+        return isNumber && found->get<std::uint64_t>() < kMostOfAFact
+                   ? ModelFacts::Number(found->get<std::uint64_t>())
+                   : std::nullopt;
+    };
+    facts->isOfPython = true;
+    facts->family = textOf(object, "model_type");
+    facts->className = tree.nodes().front().className;
+    facts->layers = number("layers");
+    facts->hiddenSize = number("hidden_size");
+    facts->attentionHeads = number("heads");
+    facts->contextLength = number("context");
+    facts->vocabulary = number("vocabulary");
+    facts->experts = number("experts");
+    facts->activeExperts = number("active_experts");
+    facts->state.reset();
+    if (const auto layers = object.find("cache"); layers != object.end() && layers->is_array()) {
+        facts->cache = cacheOf(*layers);
+    }
+    if (facts->cache) {
+        const auto& first = (*object.find("cache"))[0];
+        facts->keyValueHeads = first[0].get<std::uint64_t>();
+        facts->headWidth = first[1].get<std::uint64_t>();
+        facts->state = StateFacts();  // every layer of the cache keeps tokens
+    }
+    countParameters(tree, "experts", *facts);
+    return facts;
+}
+
 Result<PythonTree> readPythonTree(const std::string& file) {
     const auto text = readWholeText(file, kMostWritten);
     STOWAGE_TRY(text);
     auto tree = parseModuleTreeJson(*text, file);
     STOWAGE_TRY(tree);
-    const nlohmann::ordered_json by = madeBy(*text, file);
-    return PythonTree{std::move(*tree), file,
+    const nlohmann::ordered_json by = headPart(*text, file, "made_by");
+    auto facts = factsOf(headPart(*text, file, "facts"), **tree);
+    return PythonTree{std::move(*tree), file, std::move(facts),
                       TreeMakers{textOf(by, "program"), textOf(by, "python"), textOf(by, "torch"),
                                  textOf(by, "transformers"), textOf(by, "diffusers")},
                       false};
@@ -321,7 +397,7 @@ Result<std::string> signedTree(std::string text, const std::string& file,
     if (!document->is_object()) {
         return text;  // refused by whoever reads it as a tree
     }
-    nlohmann::ordered_json by = madeBy(text, file);
+    nlohmann::ordered_json by = headPart(text, file, "made_by");
     by["program"] = program;
     by["fingerprint"] = fingerprint;
     nlohmann::ordered_json result = nlohmann::ordered_json::object();
@@ -399,7 +475,8 @@ Result<PythonTree> treeFromPython(const std::string& configPath, const std::stri
     const std::string file = keepIn + "/" + keptName(configPath, configText, className);
     if (auto kept = readPythonTree(file)) {
         const auto text = readWholeText(file, kMostWritten);
-        if (text && textOf(madeBy(*text, file), "fingerprint") == fingerprintOf(*program)) {
+        if (text &&
+            textOf(headPart(*text, file, "made_by"), "fingerprint") == fingerprintOf(*program)) {
             kept->wasKept = true;
             return kept;
         }

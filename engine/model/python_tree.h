@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "engine/model/module_tree.h"
+#include "engine/model/model_facts.h"
 
 #include <chrono>
 #include <memory>
@@ -36,6 +36,9 @@ struct TreeMakers {
 struct PythonTree {
     std::shared_ptr<const ModuleTree> tree;
     std::string file;  ///< the `.tree.json`, kept from now on
+    /// Of a model of transformers: sizes, and what the library's own cache keeps in a pass without
+    /// memory. Null: Python said nothing of it.
+    std::shared_ptr<const ModelFacts> facts;
     TreeMakers makers;
     bool wasKept = false;  ///< an answer from before; Python was not asked now
 };

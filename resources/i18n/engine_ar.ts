@@ -1115,6 +1115,10 @@
         <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
         <translation>الزمن، لبطاقة مفترضة: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
     </message>
+    <message>
+        <source>Measure it where the model runs: this release does not know models of the type %1.</source>
+        <translation>قِسه حيث يعمل النموذج: لا يعرف هذا الإصدار نماذج من النوع %1.</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -4253,10 +4257,6 @@
     <message>
         <source>is the disk, which does not compute</source>
         <translation>هو القرص، وهو لا يحسب</translation>
-    </message>
-    <message>
-        <source>The request</source>
-        <translation>الطلب</translation>
     </message>
     <message>
         <source>the pre-tokenizer</source>
@@ -10658,6 +10658,14 @@
         <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
         <translation>من التنشيطات، لأكبر مصفوفة تقع على المعالج وتُنسخ لعدد %1 من الرموز فأكثر: %2، %3</translation>
     </message>
+    <message>
+        <source>whether %1 knows models of the type %2, which your own Python described, and how it keeps their tokens</source>
+        <translation>هل يعرف %1 نماذج من النوع %2، التي وصفها بايثون لديك، وكيف يحفظ رموزها</translation>
+    </message>
+    <message>
+        <source>Choose the engine transformers.</source>
+        <translation>اختر المحرك transformers.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>
@@ -11196,10 +11204,6 @@
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
-    <message>
-        <source>unknown</source>
-        <translation>غير معروف</translation>
-    </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: هناك نمو.</translation>
@@ -14173,10 +14177,6 @@
 </context>
 <context>
     <name>stowage::WindowOptions</name>
-    <message>
-        <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
-    </message>
     <message>
         <source>--execution-device says the same; give one of them.</source>
         <translation>--execution-device يقول الشيء نفسه؛ أعطِ أحدهما.</translation>

@@ -1115,6 +1115,10 @@
         <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
         <translation>時間 (仮定したカード): 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
     </message>
+    <message>
+        <source>Measure it where the model runs: this release does not know models of the type %1.</source>
+        <translation>モデルが動く環境で測定してください: このリリースは種類 %1 のモデルを知りません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -4253,10 +4257,6 @@
     <message>
         <source>is the disk, which does not compute</source>
         <translation>ディスクですが、ディスクは計算しません</translation>
-    </message>
-    <message>
-        <source>The request</source>
-        <translation>要求</translation>
     </message>
     <message>
         <source>the pre-tokenizer</source>
@@ -10658,6 +10658,14 @@
         <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
         <translation>アクティベーションのうち、CPU にあり %1 トークン以上でコピーされる最大の行列の分: %2、%3</translation>
     </message>
+    <message>
+        <source>whether %1 knows models of the type %2, which your own Python described, and how it keeps their tokens</source>
+        <translation>%1 が種類 %2 (お使いの Python が記述したもの) のモデルを知っているか、またそのトークンをどう保持するか</translation>
+    </message>
+    <message>
+        <source>Choose the engine transformers.</source>
+        <translation>エンジン transformers を選んでください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>
@@ -11196,10 +11204,6 @@
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
-    <message>
-        <source>unknown</source>
-        <translation>不明</translation>
-    </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えています。</translation>
@@ -14173,10 +14177,6 @@
 </context>
 <context>
     <name>stowage::WindowOptions</name>
-    <message>
-        <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
-    </message>
     <message>
         <source>--execution-device says the same; give one of them.</source>
         <translation>--execution-device も同じことを指定しています。どちらか一方を指定してください。</translation>

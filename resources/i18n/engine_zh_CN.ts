@@ -1115,6 +1115,10 @@
         <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
         <translation>时间（假定的显卡）：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
     </message>
+    <message>
+        <source>Measure it where the model runs: this release does not know models of the type %1.</source>
+        <translation>请在模型运行处测量：此版本不认识 %1 类型的模型。</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -4253,10 +4257,6 @@
     <message>
         <source>is the disk, which does not compute</source>
         <translation>是磁盘，磁盘不能计算</translation>
-    </message>
-    <message>
-        <source>The request</source>
-        <translation>该请求</translation>
     </message>
     <message>
         <source>the pre-tokenizer</source>
@@ -10658,6 +10658,14 @@
         <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
         <translation>激活中用于 CPU 上在 %1 个 token 及以上时复制的最大矩阵的部分：%2，%3</translation>
     </message>
+    <message>
+        <source>whether %1 knows models of the type %2, which your own Python described, and how it keeps their tokens</source>
+        <translation>%1 是否认识 %2 类型的模型（由您自己的 Python 描述），以及它如何保存其 token</translation>
+    </message>
+    <message>
+        <source>Choose the engine transformers.</source>
+        <translation>请选择引擎 transformers。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::ForwardPass</name>
@@ -11196,10 +11204,6 @@
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：有增长。</translation>
@@ -14173,10 +14177,6 @@
 </context>
 <context>
     <name>stowage::WindowOptions</name>
-    <message>
-        <source>%1 is out of range; take %2 to %3.</source>
-        <translation>%1 超出范围；请取 %2 到 %3。</translation>
-    </message>
     <message>
         <source>--execution-device says the same; give one of them.</source>
         <translation>--execution-device 表示同样的内容；请只给出其中一个。</translation>

@@ -46,6 +46,42 @@ def makers():
     return found
 
 
+def kept_layers(model):
+    """What each layer of transformers' cache keeps of a token, as a pass of some tokens without
+    memory shows: [heads, width of a key, width of a value, window]. Nothing: it cannot be seen."""
+    for experts in ("", "batched_mm"):  # not every way of computing experts works without memory
+        try:
+            if experts:
+                model.set_experts_implementation(experts)
+            tokens = torch.zeros(1, 4, dtype=torch.long, device="meta")
+            with torch.no_grad():
+                cache = model(input_ids=tokens, use_cache=True).past_key_values
+            plain = ("DynamicLayer", "DynamicSlidingWindowLayer")
+            if any(type(layer).__name__ not in plain for layer in cache.layers):
+                return None
+            return [[layer.keys.shape[1], layer.keys.shape[3], layer.values.shape[3],
+                     getattr(layer, "sliding_window", None) or 0] for layer in cache.layers]
+        except Exception:  # whatever the model's own code raises
+            continue
+    return None
+
+
+def facts_of(model):
+    """Sizes that the configuration of a model of transformers names, and what the library keeps."""
+    config = getattr(model, "config", None)
+    if not hasattr(config, "get_text_config"):
+        return None
+    text = config.get_text_config()
+    number = lambda *names: next((value for value in (getattr(text, name, None) for name in names)
+                                  if type(value) is int), None)
+    return {"model_type": config.model_type, "layers": number("num_hidden_layers"),
+            "hidden_size": number("hidden_size"), "heads": number("num_attention_heads"),
+            "context": number("max_position_embeddings"), "vocabulary": number("vocab_size"),
+            "experts": number("num_experts", "n_routed_experts", "num_local_experts"),
+            "active_experts": number("num_experts_per_tok", "top_k_experts", "moe_topk"),
+            "cache": kept_layers(model)}
+
+
 def write_tree(model, file, no_split=()):
     """no_split: the classes to keep whole, such as those of a model's _no_split_modules."""
     tree, groups = node("", model, "", {}), {}
@@ -57,7 +93,8 @@ def write_tree(model, file, no_split=()):
     tree["tied"] = [names for names in groups.values() if len(names) > 1]
     with open(file, "w", encoding="utf-8") as out:
         json.dump({"format": "stowage.tree", "version": 1, "made_by": makers(),
-                   "no_split_module_classes": list(no_split), "tree": tree}, out)
+                   "facts": facts_of(model), "no_split_module_classes": list(no_split),
+                   "tree": tree}, out)
 
 
 @contextlib.contextmanager

@@ -27,6 +27,46 @@ constexpr const char* kTree =
     " \"class\": \"Block\", \"params\": [{\"name\": \"weight\", \"shape\": [6, 4], \"dtype\": "
     "\"float32\"}]}]}}";
 
+QJsonObject module(const char* name, const char* className, const QJsonArray& children) {
+    return {{"name", name}, {"class", className}, {"children", children}};
+}
+
+QJsonObject linear(const char* name, int outputs, int inputs) {
+    const QJsonObject weight{
+        {"name", "weight"}, {"shape", QJsonArray{outputs, inputs}}, {"dtype", "bfloat16"}};
+    return {{"name", name}, {"class", "Linear"}, {"params", QJsonArray{weight}}};
+}
+
+/// Two layers of a decoder as the script writes them, whose cache keeps these numbers a layer:
+/// heads, width of a key and of a value, window.
+QByteArray decoderThatKeeps(const QJsonArray& first, const QJsonArray& second) {
+    constexpr int kWidth = 64;
+    const auto layer = [](const char* name) {
+        return module(
+            name, "UnheardOfLayer",
+            {module("self_attn", "UnheardOfAttention",
+                    {linear("q_proj", kWidth, kWidth), linear("k_proj", kWidth / 2, kWidth),
+                     linear("v_proj", kWidth / 2, kWidth), linear("o_proj", kWidth, kWidth)}),
+             module("mlp", "UnheardOfMLP",
+                    {linear("gate_proj", 2 * kWidth, kWidth), linear("up_proj", 2 * kWidth, kWidth),
+                     linear("down_proj", kWidth, 2 * kWidth)})});
+    };
+    const QJsonObject tree = module(
+        "", "UnheardOfForCausalLM",
+        {module("layers", "ModuleList", {layer("0"), layer("1")}), linear("lm_head", 100, kWidth)});
+    const QJsonObject facts{{"model_type", "unheard_of"},
+                            {"layers", 2},
+                            {"hidden_size", kWidth},
+                            {"heads", 4},
+                            {"context", 4096},
+                            {"vocabulary", 100},
+                            {"cache", QJsonArray{first, second}}};
+    // The script's order: facts stand before the tree.
+    return "{\"format\": \"stowage.tree\", \"version\": 1, \"made_by\": {}, \"facts\": " +
+           QJsonDocument(facts).toJson() +
+           ", \"no_split_module_classes\": [], \"tree\": " + QJsonDocument(tree).toJson() + "}";
+}
+
 /// What a stand-in for Python does first: it finds the file that it is to write.
 constexpr const char* kHead =
     "#!/bin/sh\nfor word in \"$@\"; do [ \"$last\" = --out ] && out=\"$word\"; last=\"$word\"; "
@@ -46,8 +86,9 @@ private:
         QFile::setPermissions(path, QFile::permissions(path) | QFileDevice::ExeUser);
         return path;
     }
-    QString answering(const QString& name = QStringLiteral("bin/python")) {
-        const QString tree = writeInto(m_folder.path(), "answer.tree.json", kTree);
+    QString answering(const QString& name = QStringLiteral("bin/python"),
+                      const QByteArray& answer = kTree) {
+        const QString tree = writeInto(m_folder.path(), "answer.tree.json", answer);
         return python(name, "echo loading; cp '" + tree.toUtf8() + "' \"$out\"\n");
     }
     [[nodiscard]] QStringList keptFiles() const {
@@ -84,6 +125,34 @@ private Q_SLOTS:
         QVERIFY2(plan.exitCode == 0, plan.diagnostics.constData());
         QVERIFY2(plan.diagnostics.contains("transformers 5.24 over torch 2.15"),
                  plan.diagnostics.constData());
+    }
+
+    /// Where the library's own cache shows what it keeps, estimates under transformers follow from
+    /// it; other engines may not know the model.
+    void theLibrarysCacheIsCounted() {
+        const auto estimate = [this](const QByteArray& answer, const char* engine) {
+            QDir(m_folder.filePath("cache")).removeRecursively();
+            return runCli({"estimate", m_config, "--python", answering("bin/python", answer),
+                           "--gpus", "rtx-3060", "--prompt", "100", "--generate", "28", "--engine",
+                           engine, "--json"});
+        };
+        const QByteArray alike = decoderThatKeeps({2, 16, 16, 0}, {2, 16, 16, 0});
+        const CliOutcome run = estimate(alike, "transformers");
+        QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+        QCOMPARE(run.json.value("verdict").toString(), QString("fits"));
+        QCOMPARE(bytesAt(at(run.json, {"devices", "gpu:0"}), "kv_cache"),
+                 qint64{2 * 2 * 32 * 128 * 2});
+        const QByteArray windowed = decoderThatKeeps({2, 16, 16, 9}, {2, 16, 16, 0});
+        QCOMPARE(
+            bytesAt(at(estimate(windowed, "transformers").json, {"devices", "gpu:0"}), "kv_cache"),
+            qint64{2 * 32 * (128 + 8) * 2});
+        for (const auto& [answer, engine] :
+             {std::pair(alike, "vllm"), std::pair(alike, "llama.cpp"),
+              std::pair(decoderThatKeeps({2, 16, 16, 9}, {1, 64, 64, 0}), "transformers")}) {
+            const CliOutcome unknown = estimate(answer, engine);
+            QCOMPARE(unknown.exitCode, 1);
+            QCOMPARE(unknown.json.value("verdict").toString(), QString("undetermined"));
+        }
     }
 
     /// What was told once is known, also when nobody is asked any more; of another configuration

@@ -307,6 +307,7 @@ Result<void> attachPythonTree(Checkpoint& checkpoint, const std::string& config,
     auto known = treeOfUnknownModel(config, refusal, options, stop);
     STOWAGE_TRY(known);
     checkpoint.warnings.push_back(originSentence(*known, config));
+    checkpoint.modelFacts = known->facts;
     attach(checkpoint, std::move(known->tree), known->file);
     return {};
 }

@@ -251,6 +251,7 @@ Result<Checkpoint> describedByPython(const Error& refusal, const OpenOptions& op
     auto known = treeOfUnknownModel(refusal.file, refusal, options, stop);
     STOWAGE_TRY(known);
     Checkpoint checkpoint = describedCheckpoint(refusal.file, std::move(known->tree));
+    checkpoint.modelFacts = known->facts;
     checkpoint.warnings.push_back(originSentence(*known, refusal.file));
     return checkpoint;
 }
