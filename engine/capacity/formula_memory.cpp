@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/integers.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/tensor_parallel.h"

@@ -217,7 +217,6 @@ std::shared_ptr<const ModelFacts> factsOf(const nlohmann::ordered_json& object,
     facts->vocabulary = number("vocabulary");
     facts->experts = number("experts");
     facts->activeExperts = number("active_experts");
-    facts->state.reset();
     if (const auto layers = object.find("cache"); layers != object.end() && layers->is_array()) {
         facts->cache = cacheOf(*layers);
     }
@@ -225,7 +224,6 @@ std::shared_ptr<const ModelFacts> factsOf(const nlohmann::ordered_json& object,
         const auto& first = (*object.find("cache"))[0];
         facts->keyValueHeads = first[0].get<std::uint64_t>();
         facts->headWidth = first[1].get<std::uint64_t>();
-        facts->state = StateFacts();  // every layer of the cache keeps tokens
     }
     countParameters(tree, "experts", *facts);
     return facts;

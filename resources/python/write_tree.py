@@ -54,8 +54,9 @@ def kept_layers(model):
             if experts:
                 model.set_experts_implementation(experts)
             tokens = torch.zeros(1, 4, dtype=torch.long, device="meta")
+            decoder = model.get_decoder() if hasattr(model, "get_decoder") else model
             with torch.no_grad():
-                cache = model(input_ids=tokens, use_cache=True).past_key_values
+                cache = decoder(input_ids=tokens, use_cache=True).past_key_values
             plain = ("DynamicLayer", "DynamicSlidingWindowLayer")
             if any(type(layer).__name__ not in plain for layer in cache.layers):
                 return None
