@@ -87,7 +87,7 @@ private:
 /// The same; the sentence is the option's name, a colon and `why`.
 [[nodiscard]] Unexpected wrongValue(const std::string& option, const Message& why);
 
-/// What an option's value was read as; a failure is wrongValue() with what it says.
+/// An option's value as it was read; a failure becomes wrongValue() with its sentence.
 template <class Value>
 [[nodiscard]] Result<Value> optionValue(const std::string& option, Result<Value> value) {
     return value ? std::move(value) : wrongValue(option, value.error().message);

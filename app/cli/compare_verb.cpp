@@ -293,7 +293,7 @@ ComparedLoad makeComparedLoad(const std::string& method, const ChildOutcome& chi
     }
     const auto baseline =
         static_cast<std::int64_t>(number(load.object, "/host/baseline/anon").value_or(0));
-    // What came after the load's own end, as a forward pass, is none of its memory.
+    // Memory that comes after the load's own end, as a forward pass does, does not count.
     const auto polled = child.peakAnon(number(load.object, "/forward/began_monotonic_s"));
     const auto peak = static_cast<std::int64_t>(polled.value_or(0));
     load.object["polled_host_anon"] =

@@ -112,7 +112,7 @@ enum class FreeMemoryState {
     Touched,
 };
 
-/// Of "as-is" or "touched". Error: InvalidArgument.
+/// The state that "as-is" or "touched" names. Error: InvalidArgument.
 [[nodiscard]] Result<FreeMemoryState> freeMemoryStateFromName(std::string_view name);
 
 /// Touches that many bytes of free memory, but never more than nine tenths of what the machine and

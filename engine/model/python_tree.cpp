@@ -115,8 +115,8 @@ std::string keptName(const std::string& configPath, const std::string& configTex
     return digest.hex() + ".tree.json";
 }
 
-/// What changes when a Python's packages or the script do: its path, the script's length, and when
-/// its folders of packages last had one come or go.
+/// A text that changes when a Python's packages or the script do: its path, the script's length,
+/// and when its folders of packages last had one come or go.
 std::string fingerprintOf(const std::string& program) {
     std::string print = program + ";" + std::to_string(pythonFiles().front().text.size());
     const fs::path root = fs::path(program).parent_path().parent_path();
@@ -159,8 +159,8 @@ std::string textOf(const nlohmann::ordered_json& object, const char* key) {
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-/// What layers keep that are all alike but for a window; nothing where they are not, or no list of
-/// four numbers each is there.
+/// The cache of layers that are all alike but for a window; nothing where they are not, or where
+/// one has no list of four numbers.
 std::optional<KvCacheFacts> cacheOf(const nlohmann::ordered_json& layers) {
     constexpr std::size_t kNumbers = 4;  // heads, width of a key, of a value, window
     KvCacheFacts cache;
@@ -193,7 +193,7 @@ std::optional<KvCacheFacts> cacheOf(const nlohmann::ordered_json& layers) {
     return cache.layers > 0 ? std::optional(cache) : std::nullopt;
 }
 
-/// What the script's "facts" say of the tree's model; null where there are none.
+/// The facts of the tree's model by the script's "facts"; null where there are none.
 std::shared_ptr<const ModelFacts> factsOf(const nlohmann::ordered_json& object,
                                           const ModuleTree& tree) {
     if (object.empty()) {

@@ -36,8 +36,8 @@ struct TreeMakers {
 struct PythonTree {
     std::shared_ptr<const ModuleTree> tree;
     std::string file;  ///< the `.tree.json`, kept from now on
-    /// Of a model of transformers: sizes, and what the library's own cache keeps in a pass without
-    /// memory. Null: Python said nothing of it.
+    /// Sizes of a model of transformers, and what the library's own cache keeps in a pass without
+    /// memory. Null: Python wrote none.
     std::shared_ptr<const ModelFacts> facts;
     TreeMakers makers;
     bool wasKept = false;  ///< an answer from before; Python was not asked now

@@ -28,7 +28,7 @@ enum class KeyOrder {
     Sorted,        ///< safetensors: by dtype and name; children are put in natural order
 };
 
-/// The draft of a state dict's module tree. The two GPT-2 layouts are told by their key names and
+/// The draft of a state dict's module tree. Two GPT-2 layouts are recognised by their key names and
 /// shapes and get classes, modules without tensors, mask buffers and the tied head, even where the
 /// file leaves it out; keys beyond the layout stay visible as modules of unknown class. Other
 /// files get a tree from names alone, in which every tensor is a parameter and repeated blocks

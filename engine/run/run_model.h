@@ -108,11 +108,11 @@ public:
                                      Outputs outputs, LayerRange layers, Next x) const final;
 
 private:
-    /// What goes into the first layer.
+    /// The input of the first layer.
     [[nodiscard]] virtual Next embed(ModulePass& pass,
                                      std::span<const std::int64_t> tokens) const = 0;
     [[nodiscard]] virtual Next block(ModulePass& pass, std::int64_t layer, Next x) const = 0;
-    /// What forward() gives of what comes out of the last layer.
+    /// The result of forward(), from the output of the last layer.
     [[nodiscard]] virtual Next head(ModulePass& pass, Next x, Outputs outputs) const = 0;
 };
 

@@ -102,7 +102,7 @@ std::optional<std::uint64_t> bytesKept(const Keys& keys, std::uint64_t tokens,
     return size ? std::optional(size->keyValues.bytes + size->allStates.bytes) : std::nullopt;
 }
 
-/// What libllama of llama-cpp-python 0.3.36 keeps for a model of each of its architectures, and
+/// Bytes that libllama of llama-cpp-python 0.3.36 keeps for a model of each architecture, and
 /// with one key-value less or another number (tests/reference/llama_caches.cpp).
 nlohmann::json recordedCaches() {
     QFile file(QStringLiteral(STOWAGE_TEST_DATA "/llama_caches.json"));
