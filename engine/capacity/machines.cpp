@@ -326,10 +326,11 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
             isLoss = *context && (!*before || **context < **before);
         }
         // Faster links make no room: they bring only time, if anything crosses them.
-        const auto& time = gain->result->time;
+        const TimeEstimate* const time = gain->result->toldTime();
+        const TimeEstimate* const timeNow = now.toldTime();
         const bool isFaster =
-            time && now.time &&
-            (time->toFirstToken < now.time->toFirstToken || time->perToken < now.time->perToken);
+            time != nullptr && timeNow != nullptr &&
+            (time->toFirstToken < timeNow->toFirstToken || time->perToken < timeNow->perToken);
         isLoss = isLoss || (gain->values.front().first == "link" && !isFaster);
         if (!isLoss) {
             gains.push_back(std::move(*gain));

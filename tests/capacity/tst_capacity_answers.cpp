@@ -336,6 +336,29 @@ private Q_SLOTS:
         }
     }
 
+    /// The same where a time is for comparing alone, as of a CPU that was not measured.
+    void withATimeForComparingAloneFasterLinksAreNoGain() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 2048,
+                "num_hidden_layers": 16, "num_attention_heads": 16, "num_key_value_heads": 8,
+                "intermediate_size": 5632, "vocab_size": 4096, "torch_dtype": "bfloat16"})",
+            1, kGiB);
+        input.workload.engine = "transformers";
+        const auto now = estimateCapacity(input);
+        QVERIFY2(now, now ? "" : now.error().message.english().c_str());
+        const auto offersLinks = [&input](const CapacityEstimate& of) {
+            const auto gains = capacityGains(input, of);
+            return gains && std::ranges::any_of(*gains, [](const CapacityGain& gain) {
+                       return gain.values.front().first == "link";
+                   });
+        };
+        QVERIFY((*now)->toldTime() != nullptr);
+        QVERIFY(offersLinks(**now));
+        CapacityEstimate compared = **now;
+        compared.time->isStandIn = true;
+        QVERIFY(!offersLinks(compared));
+    }
+
     /// At this machine's rates they are counted from the operations of the run itself.
     void timesAreThoseThatARunPredicts_data() { addSeeds(6401, 6); }
     void timesAreThoseThatARunPredicts() {

@@ -145,7 +145,7 @@ private Q_SLOTS:
         const QByteArray windowed = decoderThatKeeps({2, 16, 16, 9}, {2, 16, 16, 0});
         QCOMPARE(
             bytesAt(at(estimate(windowed, "transformers").json, {"devices", "gpu:0"}), "kv_cache"),
-            qint64{2 * 32 * (128 + 8) * 2});
+            qint64{2 * 32 * (128 + 9) * 2});
         for (const auto& [answer, engine] :
              {std::pair(alike, "vllm"), std::pair(alike, "llama.cpp"),
               std::pair(decoderThatKeeps({2, 16, 16, 9}, {1, 64, 64, 0}), "transformers")}) {
