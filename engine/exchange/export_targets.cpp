@@ -337,9 +337,7 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
     STOWAGE_TRY(made);
     if (input.source.location.empty() && !made->isScript() && found->id != "megatron" &&
         input.checkpoint && input.checkpoint->format != CheckpointFormat::Gguf) {
-        made->cannotExpress.push_back({say("No weights are known for this model"),
-                                       say("put the folder or the repository that has them in "
-                                           "place of FOLDER_OR_REPOSITORY")});
+        made->cannotExpress.push_back(unknownLocation(input.source));
     }
     if (input.checkpoint && input.checkpoint->elsewhere && found->id != "accelerate") {
         made->cannotExpress.push_back(elsewhereLoss(*input.checkpoint->elsewhere));

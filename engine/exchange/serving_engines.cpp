@@ -528,10 +528,8 @@ std::vector<NotExpressed> servedAdapterLoss(const PretrainedSource& source) {
 }
 
 std::string servedModel(const PretrainedSource& source) {
-    if (source.location.empty()) {
-        return "FOLDER_OR_REPOSITORY";
-    }
-    return source.ggufFile.empty() ? source.location : source.location + "/" + source.ggufFile;
+    return source.ggufFile.empty() ? source.locationOrPlaceholder()
+                                   : source.location + "/" + source.ggufFile;
 }
 
 EngineExport servingExport(const ExportInput& input, const Serving& serving) {

@@ -122,6 +122,7 @@ private Q_SLOTS:
     void holdsWhatItPutsToTheRoom();
     void handsImagesOn();
     void numbersDeepspeedInElements();
+    void namesRepositories();
     void quotesForShells();
     void knowsOnlyDocumentedOptions_data();
     void knowsOnlyDocumentedOptions();
@@ -415,6 +416,42 @@ void EngineExportsTest::numbersDeepspeedInElements() {
     const DeviceMap allOnGpus = twoStages();
     const auto kept = parseJson(exported("deepspeed", allOnGpus).files.at("ds_config.json"), "");
     QVERIFY(!(*kept)["zero_optimization"].contains("offload_param"));
+}
+
+/// A model in the Hub's cache: by its name, where an engine fetches models.
+void EngineExportsTest::namesRepositories() {
+    const auto models = smallModels();
+    ExportInput input = exportInput(models[0], plannedMap(models[0], twoStages(), 2));
+    input.source.location = "me/llama";
+    input.source.cacheFolder = "/hub/models--me--llama/snapshots/5f0b";
+    input.source.adapters = {{"style", "/adapters/style"}};
+    const auto text = [&input](const char* target) {
+        const auto made = exportPlan(target, input);
+        return made ? QString::fromStdString(exportToShell(*made, ShellFiles::InText)) : QString();
+    };
+    for (const auto& [target, part] : std::map<const char*, const char*>{
+             {"vllm", "vllm serve me/llama "},
+             {"sglang", "--model-path me/llama "},
+             {"ray", "model_source: \"me/llama\""},
+             {"accelerate", ".from_pretrained(\n    \"me/llama\","},
+             {"deepspeed", ".from_pretrained(\"me/llama\","},
+             {"torch-pipelining", "location = \"me/llama\""},
+             {"ollama", "convert_hf_to_gguf.py --remote me/llama --outfile llama.gguf"},
+             {"exllama",
+              "model_dir: \"/hub/models--me--llama/snapshots\"\n"
+              "  model_name: \"5f0b\""},
+             {"llama.cpp", "convert_lora_to_gguf.py /adapters/style --base-model-id me/llama "}}) {
+        QVERIFY2(text(target).contains(part), qPrintable(text(target)));
+    }
+    input.source.location.clear();
+    input.source.cacheFolder.clear();
+    QVERIFY2(text("llama.cpp").contains("convert_hf_to_gguf.py FOLDER_OR_REPOSITORY --outfile"),
+             qPrintable(text("llama.cpp")));
+    QVERIFY(text("llama.cpp").contains("--base FOLDER_OR_REPOSITORY "));
+    QVERIFY(text("exllama").contains("model_name: \"FOLDER_OR_REPOSITORY\""));
+    input.source.savedFrom = "me/base";
+    QVERIFY2(text("vllm").contains(goldenText("exchange/config-json-names-me-base")),
+             qPrintable(text("vllm")));
 }
 
 void EngineExportsTest::quotesForShells() {
