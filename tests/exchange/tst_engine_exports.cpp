@@ -195,6 +195,8 @@ void EngineExportsTest::offloadsByGroups() {
                                    "--offload-num-in-group 1 --offload-prefetch-step 2"),
              qPrintable(line(spaced)));
     QCOMPARE(differing(spaced), QStringList());
+    // The releases that read these options and offload nothing.
+    QCOMPARE(lost(spaced), QString(goldenText("exchange/vllm-0-22-0-to-0-27-1-ignore")) + "\n");
     // What no groups can say is said as near as can be, and what differs is listed.
     const EngineExport first = exported("vllm", withLayersOnCpu(twoStages(), {0}));
     QVERIFY2(line(first).contains("--offload-group-size"), qPrintable(line(first)));
@@ -212,6 +214,11 @@ void EngineExportsTest::offloadsPartsByBytes() {
     QVERIFY2(line(made).endsWith("--offload-backend uva --cpu-offload-gb 0.006"),
              qPrintable(line(made)));
     QVERIFY(differing(made).contains("model.layers.0.self_attn gpu:0 cpu"));
+    for (const char* target : {"vllm", "ray", "sglang"}) {
+        QCOMPARE(lost(exported(target, map))
+                     .contains(goldenText("exchange/vllm-0-22-0-to-0-27-1-ignore")),
+                 QString(target) != "sglang");
+    }
     QVERIFY(line(exported("sglang", map)).endsWith("--cpu-offload-gb 1"));
 }
 
