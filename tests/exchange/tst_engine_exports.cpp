@@ -128,6 +128,8 @@ private Q_SLOTS:
     void knowsOnlyDocumentedOptions();
     void holdsForPublishedModels();
     void refusesWhatItCannot();
+    void refusesPartsInOneGgufFile_data();
+    void refusesPartsInOneGgufFile();
 };
 
 void EngineExportsTest::saysWordByWord_data() {
@@ -611,6 +613,45 @@ void EngineExportsTest::refusesWhatItCannot() {
     QVERIFY(partial != nullptr);
     QCOMPARE(exportPlan("vllm", exportInput(models[0], partial)).error().code,
              ErrorCode::InvalidPlan);
+}
+
+void EngineExportsTest::refusesPartsInOneGgufFile_data() {
+    QTest::addColumn<QStringList>("tensors");
+    QTest::addColumn<QString>("golden");
+    QTest::addColumn<bool>("isForOthers");
+    const QStringList model{"token_embd.weight", "blk.0.attn_q.weight", "output_norm.weight"};
+    const QStringList tower{"v.patch_embd.weight", "v.blk.0.attn_q.weight", "mm.input.weight"};
+    QTest::newRow("one model") << model << "" << true;
+    QTest::newRow("with a tower") << model + tower << "exchange/holds-several-models-blk-mm-v"
+                                  << true;
+    QTest::newRow("with a projector")
+        << model + QStringList{"mm.0.weight"} << "exchange/holds-several-models-blk-mm" << true;
+    QTest::newRow("a tower alone") << tower << "exchange/holds-only-the-image-or-audio" << false;
+}
+
+void EngineExportsTest::refusesPartsInOneGgufFile() {
+    QFETCH(const QStringList, tensors);
+    QFETCH(const QString, golden);
+    QFETCH(const bool, isForOthers);
+    const auto models = smallModels();
+    ExportInput input = exportInput(models[0], plannedMap(models[0], twoStages(), 2));
+    auto file = std::make_shared<Checkpoint>(*models[0].checkpoint);
+    file->format = CheckpointFormat::Gguf;
+    for (const QString& name : tensors) {
+        file->tensors.emplace_back().name = name.toStdString();
+    }
+    input.checkpoint = file;
+    for (const char* target : {"llama.cpp", "ollama"}) {
+        const auto made = exportPlan(target, input);
+        QCOMPARE(made.has_value(), golden.isEmpty());
+        if (!made) {
+            QCOMPARE(made.error().code, ErrorCode::Unsupported);
+            QVERIFY2(made.error().message.english().find(goldenText(golden.toUtf8().constData())) !=
+                         std::string::npos,
+                     made.error().message.english().c_str());
+        }
+    }
+    QCOMPARE(exportPlan("vllm", input).has_value(), isForOthers);
 }
 
 QTEST_APPLESS_MAIN(EngineExportsTest)
