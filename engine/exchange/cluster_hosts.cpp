@@ -180,9 +180,7 @@ std::vector<NotExpressed> filesLoss(const ExportInput& input,
                                     const std::vector<ClusterHost>& hosts) {
     const std::string first = firstMachine(input.plan->request.devices);
     const bool isThere = hosts.size() == 1 && hosts.front().name == hostName(first);
-    const std::string& location = input.source.location;
-    const bool isRepository = !location.empty() && !location.starts_with('/');
-    if (hosts.empty() || isThere || isRepository) {
+    if (hosts.empty() || isThere || !input.source.cacheFolder.empty()) {
         return {};
     }
     if (hosts.size() == 1) {

@@ -130,7 +130,6 @@ void addHosts(EngineExport& made, const ExportInput& input, const std::vector<Cl
 std::string scriptOf(const ExportInput& input, const std::vector<std::string>& command) {
     const PretrainedSource& source = input.source;
     const DType dtype = computedDtype(input);
-    const std::string location = source.location.empty() ? "FOLDER_OR_REPOSITORY" : source.location;
     return "# Run by: " + joinedText(command, " ") +
            "\nimport json\n\nimport deepspeed\nimport torch\nfrom transformers import " +
            source.className +
@@ -138,8 +137,9 @@ std::string scriptOf(const ExportInput& input, const std::vector<std::string>& c
            "\") as file:\n    config = json.load(file)\n"
            "# While this object lives, from_pretrained parts the weights as it reads them.\n"
            "zero = HfDeepSpeedConfig(config)\nmodel = " +
-           source.className + ".from_pretrained(" + quotedLiteral(location) + ", dtype=torch." +
-           std::string(dtypeName(dtype)) + (source.runsOwnCode ? ", trust_remote_code=True" : "") +
+           source.className + ".from_pretrained(" + quotedLiteral(source.locationOrPlaceholder()) +
+           ", dtype=torch." + std::string(dtypeName(dtype)) +
+           (source.runsOwnCode ? ", trust_remote_code=True" : "") +
            ")\nengine = deepspeed.initialize(model=model, config=config)[0]\n"
            "engine.module.eval()\nids = torch.arange(8, device=engine.device).view(1, 8)\n"
            "with torch.no_grad():\n    print(engine.module(input_ids=ids).logits.shape)\n";

@@ -195,8 +195,11 @@ void setCache(const PlacementPlan& plan, ExllamaSettings& settings,
 }
 
 std::string configText(const ExportInput& input, const ExllamaSettings& settings) {
-    const std::filesystem::path path =
-        input.source.location.empty() ? "models/FOLDER_OR_REPOSITORY" : input.source.location;
+    const PretrainedSource& source = input.source;
+    const std::filesystem::path path =  // a folder: TabbyAPI fetches nothing when it starts
+        source.location.empty()      ? "models/" + source.locationOrPlaceholder()
+        : source.cacheFolder.empty() ? source.location
+                                     : source.cacheFolder;
     const std::string bits = std::to_string(settings.cacheBits);
     std::string text = "# exllamav3's own programs take the same as: -gs ";
     std::string limits = limitsText(settings);

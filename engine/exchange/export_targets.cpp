@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace stowage {
 
@@ -306,6 +307,46 @@ std::shared_ptr<const PlacementPlan> quantizedByEngine(const PlacementPlan& plan
     return own;
 }
 
+/// The models of a GGUF file by the beginnings of their tensors' names: "blk", the model itself,
+/// and with it or alone "v", "a" and "mm", which llama.cpp has in a file of their own.
+std::set<std::string> ggufModels(const Checkpoint& checkpoint) {
+    std::set<std::string> models;
+    for (const StoredTensor& tensor : checkpoint.tensors) {
+        const std::string first = tensor.name.substr(0, tensor.name.find('.'));
+        if (first == "blk" || first == "mm" || tensor.name.starts_with(first + ".blk.")) {
+            models.insert(first);
+        }
+    }
+    return models;
+}
+
+/// Error: Unsupported, for a GGUF file that the engine cannot load.
+Result<void> checkGguf(const Checkpoint& checkpoint, const ExportTarget& target) {
+    if (!target.takesGguf) {
+        return fail(ErrorCode::Unsupported,
+                    say("%1 is not told of GGUF files; export to llama.cpp.", target.title));
+    }
+    const std::set<std::string> models = ggufModels(checkpoint);
+    const bool isModel = models.contains("blk");
+    if (!isModel && (models.contains("mm") || models.contains("v") || models.contains("a"))) {
+        return fail(ErrorCode::Unsupported,
+                    say("%1 holds only the image or audio part of a model (%2), which no engine "
+                        "loads alone; export the GGUF file of the model itself.",
+                        checkpoint.path, joinedText(models, ", ")),
+                    checkpoint.path);
+    }
+    if (isModel && models.size() > 1 && target.profile == "llama.cpp") {
+        return fail(ErrorCode::Unsupported,
+                    say("%1 holds several models (%2): llama.cpp refuses such a file (\"wrong "
+                        "number of tensors\"), and where Ollama puts its layers is not known. "
+                        "Export a GGUF file of the model alone; the other parts belong in a file "
+                        "for --mmproj.",
+                        checkpoint.path, joinedText(models, ", ")),
+                    checkpoint.path);
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<EngineExport> exportPlan(std::string_view target, const ExportInput& asked) {
@@ -326,10 +367,8 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
                         found->title, namesOfDividing()),
                     {}, "--tensor-parallel");
     }
-    if (input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf &&
-        !found->takesGguf) {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 is not told of GGUF files; export to llama.cpp.", found->title));
+    if (input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf) {
+        STOWAGE_TRY(checkGguf(*input.checkpoint, *found));
     }
     const auto served = withServedWorkload(input);
     STOWAGE_TRY(served);
@@ -337,9 +376,7 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
     STOWAGE_TRY(made);
     if (input.source.location.empty() && !made->isScript() && found->id != "megatron" &&
         input.checkpoint && input.checkpoint->format != CheckpointFormat::Gguf) {
-        made->cannotExpress.push_back({say("No weights are known for this model"),
-                                       say("put the folder or the repository that has them in "
-                                           "place of FOLDER_OR_REPOSITORY")});
+        made->cannotExpress.push_back(unknownLocation(input.source));
     }
     if (input.checkpoint && input.checkpoint->elsewhere && found->id != "accelerate") {
         made->cannotExpress.push_back(elsewhereLoss(*input.checkpoint->elsewhere));

@@ -50,10 +50,12 @@ std::string ggufFileOf(const ExportInput& input) {
     return (input.source.name.empty() ? "model" : input.source.name) + ".gguf";
 }
 
-/// The model's folder as a word of a command.
-std::string folderOf(const ExportInput& input) {
-    return shellWord(input.source.location.empty() ? "FOLDER_OR_REPOSITORY"
-                                                   : input.source.location);
+/// The model in a command of llama.cpp's converters, which take a repository by another option than
+/// a folder.
+std::string modelWords(const ExportInput& input, const char* folderOption = "",
+                       const char* hubOption = "--remote ") {
+    const bool isFolder = input.source.cacheFolder.empty();
+    return (isFolder ? folderOption : hubOption) + shellWord(input.source.locationOrPlaceholder());
 }
 
 /// What has to be done before, where the model is no GGUF file.
@@ -65,8 +67,8 @@ std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
     const std::string type = dtype == DType::BFloat16  ? "bf16"
                              : dtype == DType::Float16 ? "f16"
                                                        : "f32";
-    const std::string command = "python convert_hf_to_gguf.py " + folderOf(input) + " --outfile " +
-                                shellWord(ggufFileOf(input)) + " --outtype " + type;
+    const std::string command = "python convert_hf_to_gguf.py " + modelWords(input) +
+                                " --outfile " + shellWord(ggufFileOf(input)) + " --outtype " + type;
     std::vector<NotExpressed> losses = {
         {say("The model is no GGUF file"), say("convert it first: %1", command)}};
     const auto& quantization = input.plan->request.constraints.quantization;
@@ -83,8 +85,9 @@ std::vector<NotExpressed> addAdapters(const ExportInput& input, EngineExport& ma
     for (const auto& [name, path] : input.source.adapters) {
         const std::string file = name + ".gguf";
         made.command.insert(made.command.end(), {"--lora", file});
-        const std::string command = "python convert_lora_to_gguf.py " + shellWord(path) +
-                                    " --base " + folderOf(input) + " --outfile " + shellWord(file);
+        const std::string command = "python convert_lora_to_gguf.py " + shellWord(path) + " " +
+                                    modelWords(input, "--base ", "--base-model-id ") +
+                                    " --outfile " + shellWord(file);
         losses.push_back(
             {say("The adapter %1 is no GGUF file", name), say("convert it first: %1", command)});
     }
@@ -100,7 +103,7 @@ std::vector<NotExpressed> addImages(const ExportInput& input, EngineExport& made
     const std::string file =
         "mmproj-" + (input.source.name.empty() ? "model" : input.source.name) + ".gguf";
     made.command.insert(made.command.end(), {"--mmproj", file});
-    const std::string command = "python convert_hf_to_gguf.py " + folderOf(input) +
+    const std::string command = "python convert_hf_to_gguf.py " + modelWords(input) +
                                 " --mmproj --outfile " + shellWord(file);
     return {{say("Images need a GGUF file of their tower"), say("convert it first: %1", command)}};
 }

@@ -376,6 +376,13 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
         options.emplace_back("offload_backend", "uva");
         options.emplace_back("cpu_offload_gb", decimal(offload.bytes / static_cast<double>(kGiB)));
     }
+    if (offload.groupSize > 0 || offload.bytes > 0) {
+        // set_offloader() in vllm/v1/worker/gpu/model_runner.py.
+        serving.lost.push_back(
+            {say("vLLM 0.22.0 to 0.27.1 ignore the offload options without a message where they "
+                 "use their second model runner, the default for many models"),
+             say("use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these")});
+    }
     return options;
 }
 
@@ -528,10 +535,8 @@ std::vector<NotExpressed> servedAdapterLoss(const PretrainedSource& source) {
 }
 
 std::string servedModel(const PretrainedSource& source) {
-    if (source.location.empty()) {
-        return "FOLDER_OR_REPOSITORY";
-    }
-    return source.ggufFile.empty() ? source.location : source.location + "/" + source.ggufFile;
+    return source.ggufFile.empty() ? source.locationOrPlaceholder()
+                                   : source.location + "/" + source.ggufFile;
 }
 
 EngineExport servingExport(const ExportInput& input, const Serving& serving) {

@@ -69,8 +69,7 @@ std::string head(const ExportInput& input, const std::string& gpus,
     for (const std::string& point : points) {
         text += "    " + quotedLiteral(point) + ": SplitPoint.BEGINNING,\n";
     }
-    const std::string location = source.location.empty() ? "FOLDER_OR_REPOSITORY" : source.location;
-    return text + "}\nlocation = " + quotedLiteral(location) + "\n";
+    return text + "}\nlocation = " + quotedLiteral(source.locationOrPlaceholder()) + "\n";
 }
 
 /// What follows is the same for every model; the numbers are those of the workload.

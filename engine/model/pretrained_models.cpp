@@ -5,6 +5,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/model/architecture_file.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace stowage {
@@ -18,6 +19,30 @@ std::string textAt(const nlohmann::ordered_json& object, const char* key) {
 }
 
 }  // namespace
+
+bool isHubName(std::string_view name) {
+    const std::size_t slash = name.find('/');
+    const auto isName = [](std::string_view part) {
+        return !part.empty() && part.front() != '.' && part.front() != '-' &&
+               std::ranges::all_of(part, [](char c) {
+                   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+               });
+    };
+    return isName(name.substr(0, slash)) &&
+           (slash == std::string_view::npos || isName(name.substr(slash + 1)));
+}
+
+NotExpressed unknownLocation(const PretrainedSource& source) {
+    return {
+        say("No weights are known for this model"),
+        source.savedFrom.empty()
+            ? say("put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY")
+            : say("put the folder or the repository that has them in place of "
+                  "FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often "
+                  "the base model of a fine-tune",
+                  source.savedFrom)};
+}
 
 Result<std::vector<ModelPreset>> modelPresets() {
     const auto document = parseJson(modelPresetFiles().front().text, "presets.json");

@@ -5,6 +5,8 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stowage {
@@ -23,7 +25,10 @@ struct PretrainedSource {
     std::string name;       ///< of the model, for people
     std::string className;  ///< of the library, auto classes too: "BertForSequenceClassification"
     std::string location;   ///< a folder, or a repository such as "google-t5/t5-large"; "": unknown
-    std::string ggufFile;   ///< within `location`; "": the weights are no GGUF file
+    /// The folder of the Hub's cache whose path names `location`; "": `location` is no repository.
+    std::string cacheFolder{};
+    std::string savedFrom{};   ///< the config.json's "_name_or_path"; "": absent, or a path
+    std::string ggufFile;      ///< within `location`; "": the weights are no GGUF file
     bool runsOwnCode = false;  ///< the class comes with the model (trust_remote_code)
     std::vector<NotExpressed> notExpressed{};
     /// The class as the library builds it, where the file's modules are those of an older release,
@@ -31,7 +36,18 @@ struct PretrainedSource {
     std::shared_ptr<const ModuleTree> libraryTree{};
     /// LoRA adapters that PEFT lays over the model once it is loaded: name and path.
     std::vector<std::pair<std::string, std::string>> adapters{};
+
+    [[nodiscard]] std::string locationOrPlaceholder() const {
+        return location.empty() ? "FOLDER_OR_REPOSITORY" : location;
+    }
 };
+
+/// Whether a repository of the Hugging Face Hub can have this name: "meta-llama/Llama-3.1-8B",
+/// "gpt2".
+[[nodiscard]] bool isHubName(std::string_view name);
+
+/// Why a placeholder is written in place of the location, and what to do about it.
+[[nodiscard]] NotExpressed unknownLocation(const PretrainedSource& source);
 
 /// A known model to start from, of resources/presets.json. A value.
 struct ModelPreset {

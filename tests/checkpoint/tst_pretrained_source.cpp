@@ -53,8 +53,9 @@ private Q_SLOTS:
     void weightsWithoutAConfig();
     void theFromScratchGpt();
     void aConfigsFile();
-    void everyPresetIsKnown();
-    void sizesOfNobody();
+    void namesAreNotGuessedFromSizes();
+    void aFolderOfTheHubsCache_data();
+    void aFolderOfTheHubsCache();
     void expertsOfOlderReleases();
 
 private:
@@ -165,39 +166,67 @@ void PretrainedSourceTest::aConfigsFile() {
                                                             "{\"_name_or_path\": \"me/tiny-bert\", "
                                                             "\"model_type"));
     const PretrainedSource source = sourceOf(saved + "/config.json");
-    QCOMPARE(text(source.location), QStringLiteral("me/tiny-bert"));
-    QVERIFY(source.notExpressed.empty());
+    QVERIFY(source.location.empty());
+    QVERIFY(tells(source, goldenText("checkpoint/names-me-tiny-bert-name-or-path")));
 }
 
-void PretrainedSourceTest::everyPresetIsKnown() {
+/// A published model's sizes are those of its fine-tunes, too.
+void PretrainedSourceTest::namesAreNotGuessedFromSizes() {
     const auto presets = modelPresets();
     QVERIFY(presets.has_value());
-    std::size_t known = 0;
     for (const ModelPreset& preset : *presets) {
-        const std::size_t hub = preset.source.find("huggingface.co/");
-        if (hub == std::string::npos || preset.family == "deepseek_v3") {
+        if (preset.family == "deepseek_v3") {
             continue;  // the largest trees take their time
         }
         const auto checkpoint = configCheckpoint(preset.configText, "typed:/" + preset.name);
         QVERIFY2(checkpoint.has_value(), preset.name.c_str());
         const PretrainedSource source =
             findPretrainedSource(*checkpoint, {}, preset.name, preset.configText);
-        QCOMPARE(text(source.location), text(preset.source.substr(hub + 15)));
+        QCOMPARE(text(source.location), QString());
+        QCOMPARE(text(source.locationOrPlaceholder()), QString("FOLDER_OR_REPOSITORY"));
+        QVERIFY(tells(source, goldenText("checkpoint/in-place-of-folder-or-repository")));
         // ChatGLM's class is in its repository: transformers finds it by auto_map.
-        QCOMPARE(text(source.className), source.runsOwnCode
-                                             ? QString("AutoModel")
-                                             : text(checkpoint->modelFacts->className));
         QCOMPARE(source.runsOwnCode, preset.family.starts_with("chatglm"));
-        ++known;
     }
-    QVERIFY(known > 40);
 }
 
-void PretrainedSourceTest::sizesOfNobody() {
-    const auto checkpoint = configCheckpoint(kBert, "typed:/mine");
-    const PretrainedSource source = findPretrainedSource(*checkpoint, {}, "mine", kBert);
-    QVERIFY(source.location.empty());
-    QVERIFY(tells(source, "FOLDER_OR_REPOSITORY"));
+void PretrainedSourceTest::aFolderOfTheHubsCache_data() {
+    QTest::addColumn<QString>("folderName");
+    QTest::addColumn<QString>("weights");
+    QTest::addColumn<QString>("location");
+    const QString weights = "model.safetensors";
+    QTest::newRow("weights") << "models--me--tiny-bert/snapshots/5f0b" << weights << "me/tiny-bert";
+    QTest::newRow("no weights") << "models--me--no.weights/snapshots/5f0b"
+                                << ""
+                                << "me/no.weights";
+    QTest::newRow("no owner") << "models--gpt2/snapshots/5f0b" << weights << "gpt2";
+    const QString part = "models--me--pipeline/snapshots/5f0b/text_encoder";
+    QTest::newRow("a part of a pipeline") << part << weights << m_dir.filePath(part);
+    const QString copied = "models--me--copied/5f0b";
+    QTest::newRow("no snapshot") << copied << weights << m_dir.filePath(copied);
+    const QString option = "models----option/snapshots/5f0b";
+    QTest::newRow("no name") << option << weights << m_dir.filePath(option);
+}
+
+void PretrainedSourceTest::aFolderOfTheHubsCache() {
+    QFETCH(const QString, folderName);
+    QFETCH(const QString, weights);
+    QFETCH(const QString, location);
+    const QString path = m_dir.filePath(folderName);
+    if (weights.isEmpty()) {
+        QVERIFY(QDir().mkpath(path));
+        write(path + "/config.json", kBert);
+    } else {
+        folder(folderName, kBert, weights);
+    }
+    const bool isNamed = !location.startsWith('/');
+    for (const QString& opened : {path, path + "/", path + "/config.json"}) {
+        const PretrainedSource source = sourceOf(opened);
+        QCOMPARE(text(source.location), location);
+        QCOMPARE(text(source.cacheFolder), isNamed ? path : QString());
+        QCOMPARE(text(source.name), isNamed ? location.section('/', -1) : QString("model"));
+        QVERIFY(source.notExpressed.empty());
+    }
 }
 
 void PretrainedSourceTest::expertsOfOlderReleases() {

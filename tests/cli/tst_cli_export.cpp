@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans written for Accelerate, maps pasted back, and what check says of maps it would fail with.
 #include "cli_process.h"
+#include "engine/model/pretrained_models.h"
 #include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
@@ -11,6 +12,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace stowage::test;
 
@@ -33,6 +36,7 @@ private Q_SLOTS:
     void initTestCase() { QVERIFY(m_dir.isValid()); }
     void writesAScript();
     void tellsMachines();
+    void modelNamesAreNotGuessed();
     void headersAreNotLoaded();
     void refusesOthers();
     void aPlanThatDoesNotFit();
@@ -96,6 +100,22 @@ void CliExportTest::tellsMachines() {
     QCOMPARE(differs,
              (QJsonArray{QJsonObject{
                  {"module", "lm_head.weight"}, {"planned", "gpu:1"}, {"there", "gpu:0"}}}));
+}
+
+/// A fine-tune has the sizes of a published model.
+void CliExportTest::modelNamesAreNotGuessed() {
+    const auto presets = stowage::modelPresets();
+    QVERIFY(presets.has_value());
+    const auto base = std::ranges::find(*presets, "Llama-3.1-70B", &stowage::ModelPreset::name);
+    QVERIFY(base != presets->end());
+    const QString folder = m_dir.filePath("Llama-3.3-70B-Instruct");
+    QVERIFY(QDir().mkpath(folder));
+    writeFile(folder + "/config.json", QByteArray::fromStdString(base->configText));
+    for (const char* engine : {"accelerate", "vllm", "ray", "llama.cpp", "exllama"}) {
+        const auto run = runCli({"export", folder, "--to", engine, "--gpus", "80GiB*2"});
+        QVERIFY2(run.output.contains("FOLDER_OR_REPOSITORY") && !run.output.contains("Llama-3.1"),
+                 run.output + run.diagnostics);
+    }
 }
 
 /// A copy without weights: what is written names the place that has them.

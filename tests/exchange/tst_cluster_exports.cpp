@@ -30,7 +30,7 @@ DeviceMap stages(const std::vector<std::pair<std::uint32_t, int>>& runs) {
 
 EngineExport exported(const char* target, const DeviceMap& map,
                       const std::vector<std::string>& machines, std::uint64_t tensorParallel = 1,
-                      const std::string& location = {}) {
+                      const std::string& cacheFolder = {}) {
     const auto models = smallModels();
     PlacementRequest request;
     request.tree = models[0].tree();
@@ -47,7 +47,7 @@ EngineExport exported(const char* target, const DeviceMap& map,
     }
     const auto plan = place(request);
     ExportInput input = exportInput(models[0], plan ? *plan : nullptr);
-    input.source.location = location.empty() ? input.source.location : location;
+    input.source.cacheFolder = cacheFolder;
     const auto made = exportPlan(target, input);
     if (!made) {
         qWarning("%s", made.error().message.english().c_str());
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY2(lost(both).contains(goldenText("exchange/each-of-the-2-hosts-reads")),
                  qPrintable(lost(both)));
         const auto fetched = exported(to.constData(), stages({{0, 5}, {2, 5}}), {"a", "a", "b"}, 1,
-                                      "meta-llama/Llama-3.1-8B");
+                                      "/hub/models--me--llama/snapshots/1");
         QVERIFY2(!lost(fetched).contains(goldenText("exchange/the-models-files")),
                  qPrintable(lost(fetched)));
     }

@@ -122,11 +122,14 @@ private Q_SLOTS:
     void holdsWhatItPutsToTheRoom();
     void handsImagesOn();
     void numbersDeepspeedInElements();
+    void namesRepositories();
     void quotesForShells();
     void knowsOnlyDocumentedOptions_data();
     void knowsOnlyDocumentedOptions();
     void holdsForPublishedModels();
     void refusesWhatItCannot();
+    void refusesPartsInOneGgufFile_data();
+    void refusesPartsInOneGgufFile();
 };
 
 void EngineExportsTest::saysWordByWord_data() {
@@ -194,6 +197,8 @@ void EngineExportsTest::offloadsByGroups() {
                                    "--offload-num-in-group 1 --offload-prefetch-step 2"),
              qPrintable(line(spaced)));
     QCOMPARE(differing(spaced), QStringList());
+    // The releases that read these options and offload nothing.
+    QCOMPARE(lost(spaced), QString(goldenText("exchange/vllm-0-22-0-to-0-27-1-ignore")) + "\n");
     // What no groups can say is said as near as can be, and what differs is listed.
     const EngineExport first = exported("vllm", withLayersOnCpu(twoStages(), {0}));
     QVERIFY2(line(first).contains("--offload-group-size"), qPrintable(line(first)));
@@ -211,6 +216,11 @@ void EngineExportsTest::offloadsPartsByBytes() {
     QVERIFY2(line(made).endsWith("--offload-backend uva --cpu-offload-gb 0.006"),
              qPrintable(line(made)));
     QVERIFY(differing(made).contains("model.layers.0.self_attn gpu:0 cpu"));
+    for (const char* target : {"vllm", "ray", "sglang"}) {
+        QCOMPARE(lost(exported(target, map))
+                     .contains(goldenText("exchange/vllm-0-22-0-to-0-27-1-ignore")),
+                 QString(target) != "sglang");
+    }
     QVERIFY(line(exported("sglang", map)).endsWith("--cpu-offload-gb 1"));
 }
 
@@ -417,6 +427,42 @@ void EngineExportsTest::numbersDeepspeedInElements() {
     QVERIFY(!(*kept)["zero_optimization"].contains("offload_param"));
 }
 
+/// A model in the Hub's cache: by its name, where an engine fetches models.
+void EngineExportsTest::namesRepositories() {
+    const auto models = smallModels();
+    ExportInput input = exportInput(models[0], plannedMap(models[0], twoStages(), 2));
+    input.source.location = "me/llama";
+    input.source.cacheFolder = "/hub/models--me--llama/snapshots/5f0b";
+    input.source.adapters = {{"style", "/adapters/style"}};
+    const auto text = [&input](const char* target) {
+        const auto made = exportPlan(target, input);
+        return made ? QString::fromStdString(exportToShell(*made, ShellFiles::InText)) : QString();
+    };
+    for (const auto& [target, part] : std::map<const char*, const char*>{
+             {"vllm", "vllm serve me/llama "},
+             {"sglang", "--model-path me/llama "},
+             {"ray", "model_source: \"me/llama\""},
+             {"accelerate", ".from_pretrained(\n    \"me/llama\","},
+             {"deepspeed", ".from_pretrained(\"me/llama\","},
+             {"torch-pipelining", "location = \"me/llama\""},
+             {"ollama", "convert_hf_to_gguf.py --remote me/llama --outfile llama.gguf"},
+             {"exllama",
+              "model_dir: \"/hub/models--me--llama/snapshots\"\n"
+              "  model_name: \"5f0b\""},
+             {"llama.cpp", "convert_lora_to_gguf.py /adapters/style --base-model-id me/llama "}}) {
+        QVERIFY2(text(target).contains(part), qPrintable(text(target)));
+    }
+    input.source.location.clear();
+    input.source.cacheFolder.clear();
+    QVERIFY2(text("llama.cpp").contains("convert_hf_to_gguf.py FOLDER_OR_REPOSITORY --outfile"),
+             qPrintable(text("llama.cpp")));
+    QVERIFY(text("llama.cpp").contains("--base FOLDER_OR_REPOSITORY "));
+    QVERIFY(text("exllama").contains("model_name: \"FOLDER_OR_REPOSITORY\""));
+    input.source.savedFrom = "me/base";
+    QVERIFY2(text("vllm").contains(goldenText("exchange/config-json-names-me-base")),
+             qPrintable(text("vllm")));
+}
+
 void EngineExportsTest::quotesForShells() {
     QCOMPARE(shellWord("--max-model-len"), std::string("--max-model-len"));
     QCOMPARE(shellWord("^blk\\.(1|2)\\.=CPU"), std::string("'^blk\\.(1|2)\\.=CPU'"));
@@ -567,6 +613,45 @@ void EngineExportsTest::refusesWhatItCannot() {
     QVERIFY(partial != nullptr);
     QCOMPARE(exportPlan("vllm", exportInput(models[0], partial)).error().code,
              ErrorCode::InvalidPlan);
+}
+
+void EngineExportsTest::refusesPartsInOneGgufFile_data() {
+    QTest::addColumn<QStringList>("tensors");
+    QTest::addColumn<QString>("golden");
+    QTest::addColumn<bool>("isForOthers");
+    const QStringList model{"token_embd.weight", "blk.0.attn_q.weight", "output_norm.weight"};
+    const QStringList tower{"v.patch_embd.weight", "v.blk.0.attn_q.weight", "mm.input.weight"};
+    QTest::newRow("one model") << model << "" << true;
+    QTest::newRow("with a tower") << model + tower << "exchange/holds-several-models-blk-mm-v"
+                                  << true;
+    QTest::newRow("with a projector")
+        << model + QStringList{"mm.0.weight"} << "exchange/holds-several-models-blk-mm" << true;
+    QTest::newRow("a tower alone") << tower << "exchange/holds-only-the-image-or-audio" << false;
+}
+
+void EngineExportsTest::refusesPartsInOneGgufFile() {
+    QFETCH(const QStringList, tensors);
+    QFETCH(const QString, golden);
+    QFETCH(const bool, isForOthers);
+    const auto models = smallModels();
+    ExportInput input = exportInput(models[0], plannedMap(models[0], twoStages(), 2));
+    auto file = std::make_shared<Checkpoint>(*models[0].checkpoint);
+    file->format = CheckpointFormat::Gguf;
+    for (const QString& name : tensors) {
+        file->tensors.emplace_back().name = name.toStdString();
+    }
+    input.checkpoint = file;
+    for (const char* target : {"llama.cpp", "ollama"}) {
+        const auto made = exportPlan(target, input);
+        QCOMPARE(made.has_value(), golden.isEmpty());
+        if (!made) {
+            QCOMPARE(made.error().code, ErrorCode::Unsupported);
+            QVERIFY2(made.error().message.english().find(goldenText(golden.toUtf8().constData())) !=
+                         std::string::npos,
+                     made.error().message.english().c_str());
+        }
+    }
+    QCOMPARE(exportPlan("vllm", input).has_value(), isForOthers);
 }
 
 QTEST_APPLESS_MAIN(EngineExportsTest)

@@ -3,6 +3,7 @@
 #include "tests/support/golden_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/plan/plan_dialogs.h"
+#include "widgets/support/translation.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -67,6 +68,21 @@ private Q_SLOTS:
         QTRY_VERIFY(!dialog()->isBusy() && text() != before);
         QVERIFY2(text().contains(QStringLiteral("\"transformer.h.1\": \"cpu\"")),
                  qPrintable(text()));
+    }
+
+    /// Above an error stands no sentence that all is as planned.
+    void tellsThatItDoesNotFit() {
+        choose("Accelerate");
+        QVERIFY2(summary().endsWith(goldenText("window-plan/all-modules-will-lie-as-planned")),
+                 qPrintable(summary()));
+        m_f->document.edit(MoveEdit{{"transformer"}, DeviceId::gpu(0)});
+        m_f->document.edit(SetBudgetEdit{DeviceId::gpu(0), "1MiB"});
+        QVERIFY(waitUntilIdle(m_f->document));
+        QTRY_VERIFY(!dialog()->isBusy());
+        QCOMPARE(m_f->document.plan()->verdict, Verdict::DoesNotFit);
+        QTRY_VERIFY2(summary().endsWith(translated(m_f->document.plan()->verdictText)),
+                     qPrintable(summary()));
+        QVERIFY(!summary().contains(goldenText("window-plan/all-modules-will-lie-as-planned")));
     }
 
     /// Into a folder where none of them is.

@@ -44,10 +44,15 @@ QString summaryOf(const EngineExport& made, const ExportTarget& target) {
         parts << countText(made.cannotExpress.size(), ExportDialog::tr("One thing cannot be said."),
                            ExportDialog::tr("%1 things cannot be said."));
     }
-    parts << (made.differs.empty()
-                  ? ExportDialog::tr("All modules will lie as planned.")
-                  : countText(made.differs.size(), ExportDialog::tr("One part will lie elsewhere."),
-                              ExportDialog::tr("%1 parts will lie elsewhere.")));
+    if (!made.differs.empty()) {
+        parts << countText(made.differs.size(), ExportDialog::tr("One part will lie elsewhere."),
+                           ExportDialog::tr("%1 parts will lie elsewhere."));
+    }
+    if (made.verdict == Verdict::DoesNotFit) {
+        parts << translated(made.verdictText);
+    } else if (made.differs.empty()) {
+        parts << ExportDialog::tr("All modules will lie as planned.");
+    }
     return joinedSentences(parts);
 }
 

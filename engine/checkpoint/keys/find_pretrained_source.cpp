@@ -18,8 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using Config = nlohmann::json;
 
-constexpr std::string_view kHub = "huggingface.co/";
-
 /// What from_pretrained looks for in a folder.
 constexpr std::array kWeightFiles = {"model.safetensors", "model.safetensors.index.json",
                                      "pytorch_model.bin", "pytorch_model.bin.index.json"};
@@ -38,38 +36,24 @@ bool isIdentifier(std::string_view name) {
            std::ranges::all_of(name, [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); });
 }
 
-/// "meta-llama/Llama-2-7b-hf", and no path of a disk.
-bool isRepository(std::string_view name) {
-    const auto isAllowed = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '-' || c == '_' || c == '.' || c == '/';
-    };
-    return std::ranges::all_of(name, isAllowed) && std::ranges::count(name, '/') == 1 &&
-           name.front() != '/' && name.front() != '.' && name.back() != '/';
+/// "google-t5/t5-large" of "…/models--google-t5--t5-large/snapshots/REVISION", a model's folder in
+/// the Hub's cache; "": another folder.
+std::string nameInCache(const fs::path& folder) {
+    constexpr std::string_view kBeginning = "models--";
+    std::string name = folder.parent_path().parent_path().filename().string();
+    if (folder.parent_path().filename() != "snapshots" || !name.starts_with(kBeginning)) {
+        return {};
+    }
+    name.erase(0, kBeginning.size());
+    if (const std::size_t owner = name.find("--"); owner != std::string::npos) {
+        name.replace(owner, 2, "/");
+    }
+    return isHubName(name) ? name : std::string();
 }
 
 std::string textAt(const Config& config, const char* key) {
     const auto found = config.find(key);
     return found != config.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-/// Whether two descriptions are the same model, as far as tensors and facts tell.
-bool isSameModel(const Checkpoint& a, const Checkpoint& b) {
-    if (a.describedTree == nullptr || b.describedTree == nullptr || a.modelFacts == nullptr ||
-        b.modelFacts == nullptr) {
-        return false;
-    }
-    const ModelFacts& x = *a.modelFacts;
-    const ModelFacts& y = *b.modelFacts;
-    return x.family == y.family && x.className == y.className && x.layers == y.layers &&
-           x.hiddenSize == y.hiddenSize && x.attentionHeads == y.attentionHeads &&
-           x.keyValueHeads == y.keyValueHeads && x.contextLength == y.contextLength &&
-           x.vocabulary == y.vocabulary && x.parameters == y.parameters && x.experts == y.experts &&
-           x.activeExperts == y.activeExperts &&
-           std::ranges::equal(a.describedTree->tensors(), b.describedTree->tensors(),
-                              [](const TensorSpec& s, const TensorSpec& t) {
-                                  return s.name == t.name && s.shape == t.shape;
-                              });
 }
 
 class Finder {
@@ -81,7 +65,7 @@ public:
         m_isFolder = fs::is_directory(opened, error);
         if (fs::exists(opened, error)) {
             const fs::path full = fs::absolute(opened, error);
-            m_folder = (m_isFolder ? full : full.parent_path()).lexically_normal();
+            m_folder = (m_isFolder ? full / "" : full).lexically_normal().parent_path();
         }
         readConfig(configText);
     }
@@ -99,6 +83,11 @@ public:
         }
         if (m_checkpoint.elsewhere) {
             findElsewhere();
+        }
+        std::string hubName = nameInCache(m_source.location);
+        if (!hubName.empty() && m_source.ggufFile.empty()) {  // a GGUF file is opened by its path
+            m_source.name = hubName.substr(hubName.find('/') + 1);
+            m_source.cacheFolder = std::exchange(m_source.location, std::move(hubName));
         }
         tellChoices();
         return std::move(m_source);
@@ -224,49 +213,18 @@ private:
                                 .string();
     }
 
-    /// A repository that the configuration was saved from, or a preset's.
-    [[nodiscard]] std::string knownRepository() const {
-        const std::string named = textAt(m_config, "_name_or_path");
-        if (!named.empty() && isRepository(named)) {
-            return named;
-        }
-        const auto presets = modelPresets();
-        if (!presets || m_checkpoint.modelFacts == nullptr) {
-            return {};
-        }
-        for (const ModelPreset& preset : *presets) {
-            const std::size_t hub = preset.source.find(kHub);
-            if (preset.family != m_checkpoint.modelFacts->family || hub == std::string::npos) {
-                continue;
-            }
-            const auto known = configCheckpoint(preset.configText, preset.name,
-                                                {.className = m_options.className});
-            constexpr const char* kQuantization = "quantization_config";
-            const Config config = Config::parse(preset.configText, nullptr, false);
-            const bool isQuantisedAlike =
-                config.value(kQuantization, Config()) == m_config.value(kQuantization, Config());
-            if (known && isQuantisedAlike && isSameModel(*known, m_checkpoint)) {
-                return preset.source.substr(hub + kHub.size());
-            }
-        }
-        return {};
-    }
-
     void findWithoutWeights() {
         const bool hasFiles = !m_folder.empty() && m_hasConfig &&
                               std::ranges::any_of(kWeightFiles, [this](const char* file) {
                                   return isFile(m_folder / file);
                               });
-        if (hasFiles) {
+        if (hasFiles || !nameInCache(m_folder).empty()) {
             m_source.location = m_folder.string();
             return;
         }
-        m_source.location = knownRepository();
-        if (m_source.location.empty()) {
-            tell(say("No weights are known for this model"),
-                 say("put the folder or the repository that has them in place of "
-                     "FOLDER_OR_REPOSITORY"));
-        }
+        std::string savedFrom = textAt(m_config, "_name_or_path");
+        m_source.savedFrom = isHubName(savedFrom) ? std::move(savedFrom) : std::string();
+        m_source.notExpressed.push_back(unknownLocation(m_source));
     }
 
     void findWeights() {

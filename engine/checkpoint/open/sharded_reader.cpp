@@ -550,8 +550,8 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
     }
     if (auto known = knownModelOf(*index, indexPath)) {
         known->first.warnings.push_back(
-            say("%1: by names and size it is %2, and planned as that; to load it, put %3 beside "
-                "the index.",
+            say("%1: the names and the total size of its tensors are those of %2, with whose "
+                "modules it is planned; to load it, put %3 next to the index.",
                 absent, known->second, wanted));
         return std::move(known->first);
     }
@@ -574,15 +574,8 @@ bool namesAFile(std::string_view path) {
 
 bool looksLikeHubName(const std::string& path) {
     const std::size_t slash = path.find('/');
-    const auto isName = [](std::string_view part) {
-        return !part.empty() && part.front() != '.' && std::ranges::all_of(part, [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                   c == '-' || c == '_' || c == '.';
-        });
-    };
     std::error_code error;
-    return slash != std::string::npos && isName(std::string_view(path).substr(0, slash)) &&
-           isName(std::string_view(path).substr(slash + 1)) && !namesAFile(path) &&
+    return slash != std::string::npos && isHubName(path) && !namesAFile(path) &&
            !std::filesystem::is_directory(path.substr(0, slash), error);
 }
 

@@ -17,7 +17,6 @@ namespace stowage {
 
 namespace {
 
-constexpr const char* kUnknownLocation = "FOLDER_OR_REPOSITORY";
 constexpr const char* kOffloadFolder = "offload";
 
 /// A comment: text on one line, whatever names it holds.
@@ -396,9 +395,8 @@ std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& sour
     const DeviceMap map = scriptMap(plan, source);
     const std::string dtype = dtypeArgument(plan, source);
     const auto quantized = quantizing(plan, map);
-    std::vector<std::string> arguments = {
-        quotedLiteral(source.location.empty() ? kUnknownLocation : source.location),
-        "device_map=device_map", "max_memory=max_memory"};
+    std::vector<std::string> arguments = {quotedLiteral(source.locationOrPlaceholder()),
+                                          "device_map=device_map", "max_memory=max_memory"};
     const auto add = [&arguments](const std::string& argument) { arguments.push_back(argument); };
     if (!source.ggufFile.empty()) {
         add("gguf_file=" + quotedLiteral(source.ggufFile));
