@@ -4,6 +4,7 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/integers.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/kv_cache_size.h"
 #include "engine/capacity/tensor_parallel.h"
@@ -603,7 +604,9 @@ private:
         const Workload& work = m_estimate->served;
         PassShape pass = passOf(1, work.tokens());
         pass.sequences = 1;
-        pass.tokens = std::min(m_estimate->engine.graphTokens, work.batch * work.tokens());
+        pass.tokens =
+            std::min(work.prefillChunk > 0 ? work.prefillChunk : m_estimate->engine.graphTokens,
+                     work.batch * work.tokens());
         pass.bytes = 4;
         pass.isGraph = true;
         return pass;
