@@ -81,7 +81,7 @@ std::string budgetTable(const PlanDiff& diff, const Translate& translate) {
 
 /// What a map followed from. A bare map tells nothing; the other one's limits and devices are
 /// taken for it then, so that only what is known to differ is said to.
-const PlanOrigin* originOf(const ParsedDeviceMap& map, const ParsedDeviceMap& other) {
+const PlacementRequest* originOf(const ParsedDeviceMap& map, const ParsedDeviceMap& other) {
     if (map.origin) {
         return &*map.origin;
     }
@@ -134,9 +134,11 @@ Result<int> DiffVerb::run(CommandContext& context) {
     STOWAGE_TRY(before);
     const auto after = readDeviceMap(m_after, context);
     STOWAGE_TRY(after);
-    const auto first = m_placement.makePlanOf(*model, *before, originOf(*before, *after), context);
+    const PlacementOptions::ReadPlacement a{*before, originOf(*before, *after)};
+    const PlacementOptions::ReadPlacement b{*after, originOf(*after, *before)};
+    const auto first = m_placement.makePlan(*model, context, &a);
     STOWAGE_TRY(first);
-    const auto second = m_placement.makePlanOf(*model, *after, originOf(*after, *before), context);
+    const auto second = m_placement.makePlan(*model, context, &b);
     STOWAGE_TRY(second);
     warnOfKeys(**first, "A", context);
     warnOfKeys(**second, "B", context);

@@ -282,6 +282,7 @@ void EstimateVerb::describe(CLI::App& command, const HelpTexts& help) {
     command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
     m_placement.addWorkloadTo(command, help);
     m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addImportTo(command, help);
     addTextOption(
         command, "--log", "FILE", m_log,
         help(say("What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or \"-\": each "
@@ -294,6 +295,7 @@ void EstimateVerb::describe(CLI::App& command, const HelpTexts& help) {
         .add_flag("--all-variants", m_allVariants,
                   help(say("All plans of a project beside each other, a line each")))
         ->excludes(command.get_option("--log"))
+        ->excludes(command.get_option("--import"))
         ->excludes(command.get_option("--targets"));
     command.footer(help.examples(
         {"stowagectl estimate llama --gpus a100-80gb*2 --batch 8 --prompt 4096 --generate 1024",
@@ -319,23 +321,24 @@ Result<int> EstimateVerb::run(CommandContext& context) {
                                           : plansTable(*plans, context.translate));
         return exitStatusOf(*plans);
     }
-    auto plan = m_placement.makePlan(*model, context);
-    STOWAGE_TRY(plan);
-    *plan = withKeyWarning(*plan, *model->checkpoint);
+    auto made = m_placement.makeOrImportPlan(*model, context);
+    STOWAGE_TRY(made);
+    std::shared_ptr<const PlacementPlan>& plan = made->first;
+    plan = withKeyWarning(plan, *model->checkpoint);
     if (isOfTenants(*model->tree)) {
         return !m_log.empty()       ? onlyOfOneModel("--log")
                : !m_targets.empty() ? onlyOfOneModel("--targets")
-                                    : estimateOfTenants(*plan, model->checkpoint, context);
+                                    : estimateOfTenants(plan, model->checkpoint, context);
     }
-    if (isPipeline(*model->tree) && !(*plan)->request.workload) {
+    if (isPipeline(*model->tree) && !plan->request.workload) {
         return !m_log.empty()       ? onlyOfTokens("--log")
                : !m_targets.empty() ? onlyOfTokens("--targets")
-                                    : estimatePipeline(**plan, context);
+                                    : estimatePipeline(*plan, context);
     }
     const auto facts = knownFacts(*model->checkpoint, *model->tree);
-    const bool isAssumed = !(*plan)->request.workload;
-    EstimateInput input{*plan, model->checkpoint,
-                        (*plan)->request.workload.value_or(usualWorkload(facts.get())),
+    const bool isAssumed = !plan->request.workload;
+    EstimateInput input{plan, model->checkpoint,
+                        plan->request.workload.value_or(usualWorkload(facts.get())),
                         measuredRates(context)};
     takeEngineOf(log, input.workload);
     const auto estimate = estimateTyped(input, context);
@@ -344,7 +347,7 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     STOWAGE_TRY(answers);
     std::vector<LoadPeaks> loads;
     if ((*estimate)->workload.tensorParallel <= 1) {  // else the plan's map is not what is loaded
-        loads = loadPeaks(*plan, model->checkpoint,
+        loads = loadPeaks(plan, model->checkpoint,
                           pretrainedThreads(std::thread::hardware_concurrency()));
     }
     const auto machines = m_targets.empty() ? Result<std::vector<Machine>>(std::vector<Machine>())

@@ -6,7 +6,6 @@
 #include "app/cli/verbs.h"
 #include "engine/base/file_writer.h"
 #include "engine/capacity/estimate.h"
-#include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/exchange/engine_export.h"
 #include "engine/exchange/export_text.h"
 
@@ -34,17 +33,6 @@ private:
 };
 
 namespace {
-
-/// "models/gpt2/model.safetensors" is "gpt2": what every folder holds says nothing.
-std::string nameOf(const Checkpoint& checkpoint) {
-    const std::filesystem::path path = std::filesystem::path(checkpoint.path).lexically_normal();
-    const std::string stem = path.stem().string();
-    const bool saysNothing = stem == "model" || stem == "pytorch_model" || stem == "config" ||
-                             stem.starts_with("model.safetensors");
-    const std::filesystem::path shown =
-        saysNothing || !path.has_filename() ? path.parent_path() : path;
-    return shown.extension() == ".json" ? shown.stem().string() : shown.filename().string();
-}
 
 /// What the workload takes by the engine's own rules, where the person named no others: null where
 /// there is no workload, and where no rules are known.
@@ -118,11 +106,8 @@ Result<int> ExportVerb::run(CommandContext& context) {
         *plan = judgedPlan(**estimate);
     }
     *plan = withKeyWarning(*plan, *model->checkpoint);
-    const OpenOptions& opening = model->saved ? model->saved->project.openOptions : context.opening;
-    const PretrainedSource source =
-        findPretrainedSource(*model->checkpoint, opening, nameOf(*model->checkpoint));
-    const auto made =
-        exportPlan(m_to, {*plan, model->checkpoint, source, *estimate, m_placement.shownGpus()});
+    const auto made = exportPlan(m_to, {*plan, model->checkpoint, pretrainedSource(*model, context),
+                                        *estimate, m_placement.shownGpus()});
     STOWAGE_TRY(made);
     if (made->verdict == Verdict::Undetermined && !m_isForced) {
         context.reportError(makeError(

@@ -4,9 +4,9 @@
 #include "app/cli/common_options.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
-#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/this_machine.h"
+#include "engine/exchange/engine_export.h"
 #include "engine/model/quantization.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/strategies/strategies.h"
@@ -243,7 +243,22 @@ void PlacementOptions::addPresetTo(CLI::App& command, const HelpTexts& help) {
                  "for a machine with one memory for CPU and GPU, not loaded")));
 }
 
-std::optional<LoadModelPreset> PlacementOptions::makePreset(const PlacementRequest& request) const {
+void PlacementOptions::addImportTo(CLI::App& command, const HelpTexts& help) {
+    CLI::Option* const import =
+        addTextOption(command, "--import", "FILE|TEXT", m_import,
+                      help(say("The placement that another engine makes of its settings: a file, "
+                               "\"-\", or the command line, variable or map itself")));
+    for (const char* other : {"--device-map", "--strategy", "--pin"}) {
+        import->excludes(command.get_option(other));
+    }
+    addTextOption(command, "--from", "ENGINE", m_from,
+                  help(say("With --import: whose settings they are (told by their words): %1",
+                           exportTargetNames())))
+        ->needs(import);
+}
+
+std::optional<LoadModelPreset> PlacementOptions::makePreset(const PlacementRequest& request,
+                                                            const ReadPlacement* read) const {
     if (!m_numGpus && m_maxGpuMemory.empty() && m_device.empty()) {
         return std::nullopt;
     }
@@ -251,7 +266,7 @@ std::optional<LoadModelPreset> PlacementOptions::makePreset(const PlacementReque
     preset.device = m_device.empty() ? preset.device : m_device;
     preset.numGpus = m_numGpus;
     preset.maxGpuMemory = m_maxGpuMemory;
-    if (!m_deviceMap.empty() || !m_strategy.empty()) {
+    if (read != nullptr || !m_deviceMap.empty() || !m_strategy.empty()) {
         preset.strategy = request.strategy;
         preset.givenMap = request.givenMap;
     }
@@ -334,12 +349,7 @@ Result<void> PlacementOptions::setConstraints(PlacementRequest& request,
         }
         constraints.noSplit = std::move(classes);
     }
-    if (!m_dtype.empty()) {
-        const auto dtype = parsePlannedDtype(m_dtype);
-        STOWAGE_TRY(dtype);
-        constraints.dtype = *dtype;
-        request.dtypeFollowsPreset = false;
-    }
+    STOWAGE_TRY(setDtype(request));
     if (!m_pins.empty()) {
         constraints.pins.clear();
     }
@@ -356,12 +366,19 @@ Result<void> PlacementOptions::setConstraints(PlacementRequest& request,
     return {};
 }
 
-Result<std::optional<Quantization>> PlacementOptions::makeQuantization(
-    const OpenedModel& model) const {
-    using Choice = std::optional<Quantization>;
-    if (m_quantize.empty()) {
-        return startingQuantization(*model.checkpoint);
+Result<void> PlacementOptions::setDtype(PlacementRequest& request) const {
+    if (m_dtype.empty()) {
+        return {};
     }
+    const auto dtype = parsePlannedDtype(m_dtype);
+    STOWAGE_TRY(dtype);
+    request.constraints.dtype = *dtype;
+    request.dtypeFollowsPreset = false;
+    return {};
+}
+
+Result<std::optional<Quantization>> PlacementOptions::makeQuantization() const {
+    using Choice = std::optional<Quantization>;
     if (m_quantize == "none") {
         return Choice();
     }
@@ -379,14 +396,15 @@ Result<std::optional<Quantization>> PlacementOptions::makeQuantization(
     return Choice(*std::move(quantization));
 }
 
-Result<void> PlacementOptions::setStrategy(PlacementRequest& request,
-                                           const CommandContext& context) const {
-    if (!m_deviceMap.empty()) {
-        auto map = readDeviceMap(m_deviceMap, context);
+Result<void> PlacementOptions::setStrategy(PlacementRequest& request, const CommandContext& context,
+                                           const ReadPlacement* read) const {
+    if (read != nullptr || !m_deviceMap.empty()) {
+        auto map = read != nullptr ? Result(read->map) : readDeviceMap(m_deviceMap, context);
         STOWAGE_TRY(map);
         request.strategy = map->strategy.value_or(Strategy::Manual);
         request.givenMap = std::move(map->map);
         request.doubledKeys = std::move(map->doubledKeys);
+        request.constraints.pins.clear();  // a map places every module
         request.moves.clear();
         request.isFitted = false;
         request.preset.reset();

@@ -67,24 +67,31 @@ public:
     /// What the strategy `optimal` plans for, where no option of a workload is there to say it.
     void planFor(const Workload& workload) { m_runWorkload = workload; }
 
-    /// The plan for a model that follows from everything typed; warnings go to the context.
-    /// Errors: InvalidArgument that names the option; those of reading a map file; Cancelled.
+    /// Adds `--import` and `--from`.
+    void addImportTo(CLI::App& command, const HelpTexts& help);
+
+    /// A placement that was read from elsewhere. What is typed wins over all but the map.
+    struct ReadPlacement {
+        const ParsedDeviceMap& map;
+        /// What its plan followed from (limits, devices, dtype …); null: not known.
+        const PlacementRequest* origin = nullptr;
+        std::optional<Workload> workload{};       ///< nothing: that of the request
+        std::optional<PlacementRequest> begin{};  ///< where the request begins; nothing: start()
+    };
+
+    /// The plan for a model that follows from everything typed, over what was `read` if it is not
+    /// null; warnings go to the context. Errors: InvalidArgument that names the option; those of
+    /// reading a map file; Cancelled.
     [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlan(
-        const OpenedModel& model, const CommandContext& context) const;
+        const OpenedModel& model, const CommandContext& context,
+        const ReadPlacement* read = nullptr) const;
 
-    /// The plan that a map read from elsewhere stands for: what its text or `origin` tells (limits,
-    /// devices, dtype, strategy) holds wherever nothing was typed.
-    /// Errors: as makePlan().
-    [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlanOf(
-        const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
-        const CommandContext& context) const;
-
-    /// The plan for the placement that another engine's settings stand for (importPlacement()), and
-    /// what was read; its notes go to the context, too. Errors: as makePlan(), and those of
-    /// importPlacement().
-    [[nodiscard]] Result<std::pair<std::shared_ptr<const PlacementPlan>, ImportedPlan>>
-    makeImportedPlan(const OpenedModel& model, const std::string& text, const std::string& from,
-                     const CommandContext& context) const;
+    /// The same plan, or the one that `--import` describes (importPlacement()) with what was read;
+    /// its warnings and notes go to the context, too. Errors: also those of importPlacement().
+    using PlanAndImport =
+        std::pair<std::shared_ptr<const PlacementPlan>, std::optional<ImportedPlan>>;
+    [[nodiscard]] Result<PlanAndImport> makeOrImportPlan(const OpenedModel& model,
+                                                         const CommandContext& context) const;
 
     /// Whether the CPU's limit follows from the memory that is free, unless --max-memory names it.
     [[nodiscard]] bool readsFreeMemory() const { return m_ram.empty(); }
@@ -102,31 +109,35 @@ private:
     void addStrategyTo(CLI::App& command, const HelpTexts& help);
     void addPresetTo(CLI::App& command, const HelpTexts& help);
     /// `request` has what is typed beside the preset, which then is the function's `**kwargs`.
-    [[nodiscard]] std::optional<LoadModelPreset> makePreset(const PlacementRequest& request) const;
-    void takeUp(const PlanOrigin& origin, PlacementRequest& request) const;
-    /// Everything typed, over what a project's plan says, else over the defaults of this machine.
+    [[nodiscard]] std::optional<LoadModelPreset> makePreset(const PlacementRequest& request,
+                                                            const ReadPlacement* read) const;
+    /// Everything typed, over start().
     [[nodiscard]] Result<PlacementRequest> makeRequest(const OpenedModel& model,
-                                                       const CommandContext& context) const;
-    /// Devices and limits of this machine and of what was typed; the rest as in a fresh request.
-    [[nodiscard]] Result<PlacementRequest> startFresh(const OpenedModel& model,
-                                                      const CommandContext& context) const;
-    /// A project's plan, with the devices and limits that were typed in the place of its own.
-    [[nodiscard]] Result<PlacementRequest> startSaved(const OpenedModel& model,
-                                                      const CommandContext& context) const;
+                                                       const CommandContext& context,
+                                                       const ReadPlacement* read) const;
+    /// A project's plan or a fresh request, over it `origin` if it is not null, and over both the
+    /// devices, limits and quantisation that were typed.
+    [[nodiscard]] Result<PlacementRequest> start(const OpenedModel& model,
+                                                 const PlacementRequest* origin,
+                                                 const CommandContext& context) const;
+    /// The devices and limits that were typed, in the place of the request's own; those of this
+    /// machine where it has none.
+    [[nodiscard]] Result<void> setMachine(PlacementRequest& request,
+                                          const CommandContext& context) const;
     /// CPU and disk get the capacities that were typed.
     [[nodiscard]] Result<void> giveCapacities(std::vector<DeviceInfo>& devices,
                                               const CommandContext& context) const;
-    [[nodiscard]] Result<std::optional<Quantization>> makeQuantization(
-        const OpenedModel& model) const;
+    [[nodiscard]] Result<std::optional<Quantization>> makeQuantization() const;
     [[nodiscard]] Result<std::vector<MemoryBudget>> makeBudgets(
         const std::vector<DeviceInfo>& devices, const CommandContext& context) const;
+    [[nodiscard]] Result<void> setDtype(PlacementRequest& request) const;
     [[nodiscard]] bool tellsIssues(const CommandContext& context) const;
     /// Says that --ram limits the CPU, which --max-memory leaves out; nothing where it does not.
     [[nodiscard]] std::optional<PlanIssue> ramIssue() const;
     [[nodiscard]] Result<void> setConstraints(PlacementRequest& request,
                                               const CommandContext& context) const;
-    [[nodiscard]] Result<void> setStrategy(PlacementRequest& request,
-                                           const CommandContext& context) const;
+    [[nodiscard]] Result<void> setStrategy(PlacementRequest& request, const CommandContext& context,
+                                           const ReadPlacement* read) const;
     [[nodiscard]] Result<void> setRules(PlacementRequest& request) const;
     /// How the strategy is to plan, and how offloaded layers run.
     [[nodiscard]] Result<void> setObjective(PlacementRequest& request,
@@ -149,6 +160,8 @@ private:
     std::string m_mix;
     std::string m_rules;
     std::string m_deviceMap;
+    std::string m_import;
+    std::string m_from;
     std::optional<std::uint32_t> m_numGpus;
     std::string m_maxGpuMemory;
     std::string m_device;

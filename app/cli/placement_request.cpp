@@ -4,10 +4,12 @@
 #include "app/backends.h"
 #include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
+#include "app/cli/planned_model.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/model/dtype.h"
 #include "engine/plan/edit/plan_edit.h"
@@ -120,12 +122,11 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
         work.*number.value = *value;
     }
     // A context that was typed limits an assumed prompt.
-    if (work.context > 0 && m_texts.at("--generate").empty()) {
-        work.generate = std::min(work.generate, work.context / 4);
+    if (m_texts.at("--generate").empty()) {
+        work.shortenAnswer();
     }
-    if (work.context > 0 && m_texts.at("--prompt").empty()) {
-        work.prompt =
-            std::min(work.prompt, work.context - std::min(work.generate, work.context - 1));
+    if (m_texts.at("--prompt").empty()) {
+        work.shortenPrompt();
     }
     if (const std::string& text = m_texts.at("--kv-dtype"); !text.empty()) {
         const auto type = optionValue("--kv-dtype", kvTypeFromName(text));
@@ -182,59 +183,68 @@ std::vector<DeviceInfo> devicesHere(const std::vector<DeviceInfo>& saved, const 
 
 }  // namespace
 
-Result<PlacementRequest> PlacementOptions::startFresh(const OpenedModel& model,
-                                                      const CommandContext& context) const {
-    auto gpus = m_devices.makeGpus(context);
-    STOWAGE_TRY(gpus);
-    PlacementRequest request;
-    request.tree = model.tree;
-    request.devices = withHostAndDisk(std::move(*gpus), readHostMemory(), m_offloadFolder);
-    STOWAGE_TRY(giveCapacities(request.devices, context));
-    auto budgets = makeBudgets(request.devices, context);
-    STOWAGE_TRY(budgets);
-    request.budgets = std::move(*budgets);
-    request.budgetsAreDefaults = m_maxMemory.empty();
-    auto quantization = makeQuantization(model);
-    STOWAGE_TRY(quantization);
-    request.constraints.quantization = std::move(*quantization);
-    return request;
-}
-
-Result<PlacementRequest> PlacementOptions::startSaved(const OpenedModel& model,
-                                                      const CommandContext& context) const {
-    PlacementRequest request = withModel(savedPlan(*model.saved).request, model.tree);
-    if (!m_devices.areGiven()) {
-        const auto here = devicesHere(request.devices, m_offloadFolder, context);
-        AdoptedRequest adopted = adoptRequest(std::move(request), here);
-        for (const Message& note : adopted.notes) {
-            context.warn(note);
-        }
-        request = std::move(adopted.request);
-    }
-    const SavedSearch search(request);
+Result<void> PlacementOptions::setMachine(PlacementRequest& request,
+                                          const CommandContext& context) const {
+    const bool isFresh = request.devices.empty();
     std::vector<DeviceInfo> devices = request.devices;
-    if (m_devices.areGiven()) {
+    if (isFresh || m_devices.areGiven()) {
         auto gpus = m_devices.makeGpus(context);
         STOWAGE_TRY(gpus);
         std::erase_if(devices, [](const DeviceInfo& device) { return device.id.isGpu(); });
         devices.insert(devices.begin(), gpus->begin(), gpus->end());
     }
+    if (isFresh) {
+        devices = withHostAndDisk(std::move(devices), readHostMemory(), m_offloadFolder);
+    }
     STOWAGE_TRY(giveCapacities(devices, context));
-    if (m_devices.areGiven() || !m_ram.empty() || !m_disk.empty()) {
+    if (isFresh) {
+        request.devices = std::move(devices);
+    } else if (m_devices.areGiven() || !m_ram.empty() || !m_disk.empty()) {
         request = withDevices(std::move(request), devices);
     }
-    if (!m_maxMemory.empty()) {
+    if (!m_maxMemory.empty() || request.budgets.empty() || (isFresh && !m_ram.empty())) {
         auto budgets = makeBudgets(request.devices, context);
         STOWAGE_TRY(budgets);
         if (request.budgetsAreDefaults) {
             request.defaultBudgets = std::move(request.budgets);
         }
         request.budgets = *std::move(budgets);
-        request.budgetsAreDefaults = false;
+        request.budgetsAreDefaults = m_maxMemory.empty();
         request.preset.reset();
     }
+    return {};
+}
+
+Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
+                                                 const PlacementRequest* origin,
+                                                 const CommandContext& context) const {
+    PlacementRequest request;
+    request.constraints.quantization = startingQuantization(*model.checkpoint);
+    if (model.saved != nullptr) {
+        request = savedPlan(*model.saved).request;
+        if (!m_devices.areGiven()) {
+            const auto here = devicesHere(request.devices, m_offloadFolder, context);
+            AdoptedRequest adopted = adoptRequest(std::move(request), here);
+            for (const Message& note : adopted.notes) {
+                context.warn(note);
+            }
+            request = std::move(adopted.request);
+        }
+    }
+    if (origin != nullptr) {
+        const PlacementRequest before = std::exchange(request, *origin);
+        request.devices = origin->devices.empty() ? before.devices : origin->devices;
+        if (origin->budgets.empty()) {
+            request.budgets = before.budgets;
+            request.budgetsAreDefaults = before.budgetsAreDefaults;
+        }
+        request.constraints.pins.clear();  // the map has them already
+    }
+    request = withModel(std::move(request), model.tree);
+    const SavedSearch search(request);
+    STOWAGE_TRY(setMachine(request, context));
     if (!m_quantize.empty()) {
-        auto quantization = makeQuantization(model);
+        auto quantization = makeQuantization();
         STOWAGE_TRY(quantization);
         request.constraints.quantization = *std::move(quantization);
     }
@@ -243,9 +253,15 @@ Result<PlacementRequest> PlacementOptions::startSaved(const OpenedModel& model,
 }
 
 Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
-                                                       const CommandContext& context) const {
-    auto request = model.saved == nullptr ? startFresh(model, context) : startSaved(model, context);
+                                                       const CommandContext& context,
+                                                       const ReadPlacement* read) const {
+    auto request = read != nullptr && read->begin
+                       ? Result(*read->begin)
+                       : start(model, read == nullptr ? nullptr : read->origin, context);
     STOWAGE_TRY(request);
+    if (read != nullptr && read->workload) {
+        request->workload = read->workload;
+    }
     const SavedSearch search(*request);
     STOWAGE_TRY(setRules(*request));
     if (!m_machineLinks.empty()) {
@@ -257,7 +273,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
         }
     }
     STOWAGE_TRY(setConstraints(*request, context));
-    STOWAGE_TRY(setStrategy(*request, context));
+    STOWAGE_TRY(setStrategy(*request, context, read));
     STOWAGE_TRY(m_window.putInto(*request));
     STOWAGE_TRY(setObjective(*request, *model.checkpoint));
     const bool isOptimal = request->strategy == Strategy::Optimal;
@@ -265,7 +281,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     request->search = makePlacementSearch(
         model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent),
         usual);
-    if (auto preset = makePreset(*request)) {
+    if (auto preset = makePreset(*request, read)) {
         request->preset = std::move(preset);
     }
     if (m_workload.isGiven()) {
@@ -283,97 +299,63 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
 }
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
-    const OpenedModel& model, const CommandContext& context) const {
-    auto request = makeRequest(model, context);
+    const OpenedModel& model, const CommandContext& context, const ReadPlacement* read) const {
+    auto request = makeRequest(model, context, read);
     STOWAGE_TRY(request);
     STOWAGE_TRY(m_devices.setAllocator(request->devices));
     auto placed = place(*request, context.stop());
+    STOWAGE_TRY(placed);
     auto fromRam = ramIssue();
-    if (!placed || !fromRam) {
+    const PlacementRequest* const origin =
+        read == nullptr || !read->map.origin || request->preset ? nullptr : &*read->map.origin;
+    if (!fromRam && origin == nullptr) {
         return placed;
     }
     auto plan = std::make_shared<PlacementPlan>(**placed);
-    plan->issues.push_back(*std::move(fromRam));
-    return std::shared_ptr<const PlacementPlan>(std::move(plan));
-}
-
-void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& request) const {
-    if (!m_devices.areGiven() && !origin.devices.empty()) {
-        request.devices = origin.devices;
-    }
-    if (m_machineLinks.empty()) {
-        request.machineLinks = origin.machineLinks;
-    }
-    if (m_maxMemory.empty() && m_ram.empty() && !origin.budgets.empty()) {
-        request.budgets = origin.budgets;
-        request.budgetsAreDefaults = origin.budgetsAreDefaults;
-    }
-    PlacementConstraints constraints = origin.constraints;
-    constraints.pins.clear();  // the map has them already
-    if (m_noSplitGiven) {
-        constraints.noSplit = request.constraints.noSplit;
-    }
-    if (!m_dtype.empty()) {
-        constraints.dtype = request.constraints.dtype;
-    }
-    if (!m_quantize.empty()) {
-        constraints.quantization = request.constraints.quantization;
-    }
-    request.constraints = std::move(constraints);
-    request.rules = origin.rules;
-    request.prefetchWindow = origin.prefetchWindow;
-    request.executionDevice = origin.executionDevice;
-    request.hooks = origin.hooks;
-    request.workload = origin.workload;
-}
-
-Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlanOf(
-    const OpenedModel& model, const ParsedDeviceMap& map, const PlanOrigin* origin,
-    const CommandContext& context) const {
-    auto request = makeRequest(model, context);
-    STOWAGE_TRY(request);
-    request->strategy = map.strategy.value_or(Strategy::Manual);
-    request->givenMap = map.map;
-    request->doubledKeys = map.doubledKeys;
-    if (model.saved != nullptr) {  // the map is another one than the project's plan
-        request->constraints.pins.clear();
-        request->moves.clear();
-        request->isFitted = false;
-        request->preset.reset();
+    if (fromRam) {
+        plan->issues.push_back(*std::move(fromRam));
     }
     if (origin != nullptr) {
-        takeUp(*origin, *request);
+        // The map is the plan's own; what it followed from is told, not done again.
+        plan->request.strategy = origin->strategy;
+        plan->request.constraints.pins = origin->constraints.pins;
+        plan->request.moves = origin->moves;
+        plan->request.preset = origin->preset;
     }
-    STOWAGE_TRY(m_devices.setAllocator(request->devices));
-    const auto placed = place(*request, context.stop());
-    if (!placed || !map.origin) {
-        return placed;
-    }
-    // The map is the plan's own; what it followed from is told, not done again.
-    auto plan = std::make_shared<PlacementPlan>(**placed);
-    plan->request.strategy = map.origin->strategy;
-    plan->request.constraints.pins = map.origin->constraints.pins;
-    plan->request.moves = map.origin->moves;
-    plan->request.preset = map.origin->preset;
     return std::shared_ptr<const PlacementPlan>(std::move(plan));
 }
 
-Result<std::pair<std::shared_ptr<const PlacementPlan>, ImportedPlan>>
-PlacementOptions::makeImportedPlan(const OpenedModel& model, const std::string& text,
-                                   const std::string& from, const CommandContext& context) const {
-    const auto request = makeRequest(model, context);
+Result<PlacementOptions::PlanAndImport> PlacementOptions::makeOrImportPlan(
+    const OpenedModel& model, const CommandContext& context) const {
+    if (m_import.empty()) {
+        auto plan = makePlan(model, context);
+        STOWAGE_TRY(plan);
+        return PlanAndImport(*std::move(plan), std::nullopt);
+    }
+    const auto text = readImportText(m_import, context);
+    STOWAGE_TRY(text);
+    auto request = start(model, nullptr, context);
     STOWAGE_TRY(request);
-    auto imported = importPlacement({model.tree, knownFacts(*model.checkpoint, *model.tree),
-                                     request->devices, request->constraints.dtype, text},
-                                    from);
+    STOWAGE_TRY(setDtype(*request));
+    const auto facts = knownFacts(*model.checkpoint, *model.tree);
+    auto imported = importPlacement(
+        {model.tree, facts, request->devices, request->constraints.dtype, *text,
+         request->workload.value_or(usualWorkload(facts.get())), pretrainedSource(model, context)},
+        m_from);
     STOWAGE_TRY(imported);
-    for (const Message& note : imported->notes) {
-        context.warn(say("%1: %2", imported->from, note));
+    for (const auto* const sentences : {&imported->warnings, &imported->notes}) {
+        for (const Message& sentence : *sentences) {
+            context.warn(say("%1: %2", imported->from, sentence));
+        }
     }
     const auto& origin = imported->map.origin;
-    auto plan = makePlanOf(model, imported->map, origin ? &*origin : nullptr, context);
+    ReadPlacement read{imported->map, origin ? &*origin : nullptr, imported->workload};
+    if (!origin) {
+        read.begin = *std::move(request);
+    }
+    auto plan = makePlan(model, context, &read);
     STOWAGE_TRY(plan);
-    return std::pair(*std::move(plan), *std::move(imported));
+    return PlanAndImport(*std::move(plan), *std::move(imported));
 }
 
 }  // namespace stowage

@@ -45,18 +45,11 @@ public:
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
-    /// Of --import it keeps what was read.
-    [[nodiscard]] Result<std::shared_ptr<const PlacementPlan>> makePlan(
-        const OpenedModel& model, const CommandContext& context);
-
     std::string m_model;
     PlacementOptions m_placement;
     bool m_explain = false;
     std::vector<std::string> m_sweep;
     std::string m_save;
-    std::string m_import;
-    std::string m_from;
-    std::optional<ImportedPlan> m_imported;
 };
 
 namespace {
@@ -109,8 +102,9 @@ std::string withImport(const std::string& object, const std::optional<ImportedPl
         return object;
     }
     auto extended = nlohmann::ordered_json::parse(object);
+    const std::vector<std::string> warnings(imported->warnings.begin(), imported->warnings.end());
     const std::vector<std::string> notes(imported->notes.begin(), imported->notes.end());
-    extended["import"] = {{"from", imported->from}, {"notes", notes}};
+    extended["import"] = {{"from", imported->from}, {"warnings", warnings}, {"notes", notes}};
     return jsonText(extended, 2);
 }
 
@@ -181,34 +175,11 @@ void PlanVerb::describe(CLI::App& command, const HelpTexts& help) {
         help(say("Keep the plan in this project (.stowage), as the plan that --variant names "
                  "(Plan)")))
         ->excludes(command.get_option("--sweep"));
-    CLI::Option* const import =
-        addTextOption(command, "--import", "FILE|TEXT", m_import,
-                      help(say("The placement that another engine makes of its settings: a file, "
-                               "\"-\", or the command line, variable or map itself")));
-    for (const char* other : {"--device-map", "--strategy", "--pin"}) {
-        import->excludes(command.get_option(other));
-    }
-    addTextOption(command, "--from", "ENGINE", m_from,
-                  help(say("With --import: whose settings they are (told by their words): %1",
-                           exportTargetNames())))
-        ->needs(import);
+    m_placement.addImportTo(command, help);
     command.footer(
         help.examples({"stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced",
                        "stowagectl plan llama --gpus a100-80gb --sweep 'context=2048..131072*2' "
                        "--sweep gpus=1..4"}));
-}
-
-Result<std::shared_ptr<const PlacementPlan>> PlanVerb::makePlan(const OpenedModel& model,
-                                                                const CommandContext& context) {
-    if (m_import.empty()) {
-        return m_placement.makePlan(model, context);
-    }
-    const auto text = readImportText(m_import, context);
-    STOWAGE_TRY(text);
-    auto made = m_placement.makeImportedPlan(model, *text, m_from, context);
-    STOWAGE_TRY(made);
-    m_imported = std::move(made->second);
-    return std::move(made->first);
 }
 
 Result<int> PlanVerb::run(CommandContext& context) {
@@ -226,11 +197,12 @@ Result<int> PlanVerb::run(CommandContext& context) {
     const bool readsMemory = m_placement.readsFreeMemory() && model->saved == nullptr;
     const auto readAt =
         readsMemory ? std::optional(std::time(nullptr)) : std::optional<std::time_t>();
-    auto plan = makePlan(*model, context);
-    STOWAGE_TRY(plan);
+    auto made = m_placement.makeOrImportPlan(*model, context);
+    STOWAGE_TRY(made);
+    auto& [plan, imported] = *made;
     if (!variables->empty()) {
-        const EstimateInput input{*plan, model->checkpoint,
-                                  (*plan)->request.workload.value_or(usualWorkload(
+        const EstimateInput input{plan, model->checkpoint,
+                                  plan->request.workload.value_or(usualWorkload(
                                       knownFacts(*model->checkpoint, *model->tree).get())),
                                   measuredRates(context)};
         const auto sweep = runSweep(input, *variables, {}, context.stop());
@@ -241,31 +213,29 @@ Result<int> PlanVerb::run(CommandContext& context) {
         context.print(sweepToJsonLines(*sweep));
         return kExitDone;
     }
-    const auto estimate = estimateOfWorkload(*plan, *model, context);
+    const auto estimate = estimateOfWorkload(plan, *model, context);
     STOWAGE_TRY(estimate);
     if (!m_save.empty()) {
-        STOWAGE_TRY(savePlan(m_save, saveAs, requestToKeep(**plan), *model, context));
+        STOWAGE_TRY(savePlan(m_save, saveAs, requestToKeep(*plan), *model, context));
     }
     if (*estimate != nullptr) {
-        *plan = judgedPlan(**estimate);
+        plan = judgedPlan(**estimate);
     }
-    *plan = withKeyWarning(*plan, *model->checkpoint);
+    plan = withKeyWarning(plan, *model->checkpoint);
     const auto effects =
-        m_explain ? noSplitEffects(**plan, context.stop()) : std::vector<NoSplitEffect>();
+        m_explain ? noSplitEffects(*plan, context.stop()) : std::vector<NoSplitEffect>();
     if (context.wantsJson()) {
-        const auto loads = plannedLoads(*plan, model->checkpoint, context);
+        const auto loads = plannedLoads(plan, model->checkpoint, context);
         const std::string object =
-            planToJson(**plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects, loads,
+            planToJson(*plan, m_explain ? TraceOutput::Include : TraceOutput::Omit, effects, loads,
                        *estimate == nullptr ? std::vector<PlannedUse>() : usesOf(**estimate));
-        context.print(
-            withKeyCheck(withImport(withReadingTime(object, readAt), m_imported), *model));
+        context.print(withKeyCheck(withImport(withReadingTime(object, readAt), imported), *model));
     } else {
         const Translate& translate = context.translate;
-        context.print(planText(**plan,
-                               m_explain ? explanation(**plan, effects, translate) : std::string(),
-                               translate));
+        context.print(planText(
+            *plan, m_explain ? explanation(*plan, effects, translate) : std::string(), translate));
     }
-    return isYes((*plan)->verdict) ? kExitDone : kExitAnswerIsNo;
+    return isYes(plan->verdict) ? kExitDone : kExitAnswerIsNo;
 }
 
 std::unique_ptr<Verb> makePlanVerb() {

@@ -7,6 +7,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/capacity/estimate.h"
+#include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"
 #include "engine/plan/issues/plan_issues.h"
@@ -17,6 +18,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -324,7 +326,23 @@ std::optional<PlanIssue> keyIssue(const Checkpoint& checkpoint) {
     return unwrapping ? std::optional(issue) : std::nullopt;
 }
 
+/// "models/gpt2/model.safetensors" is "gpt2": what every folder holds says nothing.
+std::string nameOf(const Checkpoint& checkpoint) {
+    const std::filesystem::path path = std::filesystem::path(checkpoint.path).lexically_normal();
+    const std::string stem = path.stem().string();
+    const bool saysNothing = stem == "model" || stem == "pytorch_model" || stem == "config" ||
+                             stem.starts_with("model.safetensors");
+    const std::filesystem::path shown =
+        saysNothing || !path.has_filename() ? path.parent_path() : path;
+    return shown.extension() == ".json" ? shown.stem().string() : shown.filename().string();
+}
+
 }  // namespace
+
+PretrainedSource pretrainedSource(const OpenedModel& model, const CommandContext& context) {
+    const OpenOptions& opening = model.saved ? model.saved->project.openOptions : context.opening;
+    return findPretrainedSource(*model.checkpoint, opening, nameOf(*model.checkpoint));
+}
 
 std::string keyCheckText(const OpenedModel& model, const Translate& translate) {
     const auto toldLine = [&translate](const Message& text) {

@@ -6,6 +6,7 @@
 #include "app/cli/placement_options.h"
 #include "engine/base/message.h"
 #include "engine/capacity/estimate.h"
+#include "engine/model/pretrained_models.h"
 #include "engine/plan/compare/plan_diff.h"
 #include "engine/plan/placement_plan.h"
 
@@ -50,6 +51,10 @@ namespace stowage {
 
 /// What Accelerate keeps free on its main devices, one a line; "" where it keeps nothing.
 [[nodiscard]] std::string reserveLines(const PlacementPlan& plan, const Translate& translate);
+
+/// How other programs load the model (findPretrainedSource()).
+[[nodiscard]] PretrainedSource pretrainedSource(const OpenedModel& model,
+                                                const CommandContext& context);
 
 /// How the model's keys were checked, for people: one row a key that differs (eight of a kind), the
 /// rest counted, and the way out. Where no tree is known to check against: how a wrapper's name is

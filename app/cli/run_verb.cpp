@@ -98,7 +98,8 @@ Result<ChainLink> plan(const ChainEntry& turn, const PlacementOptions& placement
             say("%1 describes a model without its weights, so there is nothing to run.", path));
     }
     const ParsedDeviceMap inRam{DeviceMap({{"", DeviceId::cpu()}}), {}, {}};
-    const auto planned = placement.makePlanOf(*model, inRam, nullptr, context);
+    const PlacementOptions::ReadPlacement read{inRam};
+    const auto planned = placement.makePlan(*model, context, &read);
     STOWAGE_TRY(planned);
     warnOf(**planned, context);
     auto schedule =

@@ -604,7 +604,9 @@ private:
         const Workload& work = m_estimate->served;
         PassShape pass = passOf(1, work.tokens());
         pass.sequences = 1;
-        pass.tokens = std::min(m_estimate->engine.graphTokens, work.batch * work.tokens());
+        pass.tokens =
+            std::min(work.prefillChunk > 0 ? work.prefillChunk : m_estimate->engine.graphTokens,
+                     work.batch * work.tokens());
         pass.bytes = 4;
         pass.isGraph = true;
         return pass;

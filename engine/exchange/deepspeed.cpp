@@ -124,7 +124,7 @@ void addHosts(EngineExport& made, const ExportInput& input, const std::vector<Cl
         made.command.insert(made.command.end(), {"--include", include});
     }
     made.command.emplace_back(kDeepspeedScript);
-    std::ranges::move(filesLoss(input, hosts), std::back_inserter(made.cannotExpress));
+    made.addLosses(filesLoss(input, hosts));
 }
 
 std::string scriptOf(const ExportInput& input, const std::vector<std::string>& command) {
@@ -178,8 +178,7 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
     const auto device = offloadDevice(plan);
     EngineExport made;
     made.cannotExpress = quantizationLoss(plan, "DeepSpeed");
-    std::ranges::move(adapterLoss(input.source, "DeepSpeed"),
-                      std::back_inserter(made.cannotExpress));
+    made.addLosses(adapterLoss(input.source, "DeepSpeed"));
     const StoragePlaces places = zeroPlaces(plan, sizes, *planned, device, split->gpus.front());
     made.differs = placedDifferently(plan, places);
     std::map<DeviceId, double> held = dividedWeights(loadedBytes(plan), split->gpus);

@@ -10,8 +10,10 @@
 #include "engine/plan/map/python_script.h"
 #include "engine/plan/placement_plan.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -47,6 +49,10 @@ struct EngineExport {
     Message verdictText{};                 ///< likewise: one sentence
     std::map<DeviceId, Message> labels{};  ///< "GPU 1 on b": the plan's devices, for people
 
+    void addLosses(std::vector<NotExpressed> more) {
+        std::ranges::move(more, std::back_inserter(cannotExpress));
+    }
+
     /// Whether it is one Python script alone, which has its comments itself.
     [[nodiscard]] bool isScript() const {
         return files.size() == 1 && command.size() == 2 && command.front() == "python";
@@ -72,13 +78,17 @@ struct ImportInput {
     std::vector<DeviceInfo> devices;                    ///< of the machine that is planned for
     std::optional<DType> dtype{};                       ///< of the weights; nothing: as stored
     std::string text;                                   ///< a command line, a file's content …
+    Workload workload{};        ///< its prompt and answer are those of an imported workload
+    PretrainedSource source{};  ///< how the open model is called; empty: not known
 };
 
-/// A placement as another engine would make it of the same words.
+/// A placement, and the work that it carries, as another engine would make it of the same words.
 struct ImportedPlan {
-    std::string from;            ///< the target's id
-    ParsedDeviceMap map;         ///< over the whole tree
-    std::vector<Message> notes;  ///< sentences: what was not taken, and what was assumed
+    std::string from;                 ///< the target's id
+    ParsedDeviceMap map;              ///< over the whole tree
+    std::vector<Message> notes;       ///< sentences: what has no effect here, and what was assumed
+    std::vector<Message> warnings{};  ///< sentences: why the verdict may not hold there
+    std::optional<Workload> workload{};  ///< nothing: the settings say nothing of one
 };
 
 /// One engine that plans are written for: a row of exportTargets().

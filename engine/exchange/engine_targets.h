@@ -27,6 +27,14 @@ inline constexpr const char* kCudaVisibleDevices = "CUDA_VISIBLE_DEVICES";
 [[nodiscard]] std::vector<std::size_t> usualStageCounts(std::size_t layers, std::size_t stages,
                                                         const StagePartition& partition);
 
+class SettingsText;
+
+/// Reads the workload of settings whose placement is read, by the names that the engine of a
+/// profile has ("": none) for it, into `plan`, and says there which settings were not taken over.
+/// Error: InvalidArgument.
+[[nodiscard]] Result<void> finishImport(SettingsText& text, const ImportInput& input,
+                                        std::string_view engine, ImportedPlan& plan);
+
 [[nodiscard]] Result<EngineExport> exportToAccelerate(const ExportInput& input);
 [[nodiscard]] Result<EngineExport> exportToVllm(const ExportInput& input);
 [[nodiscard]] Result<EngineExport> exportToSglang(const ExportInput& input);

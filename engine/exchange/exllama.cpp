@@ -233,9 +233,8 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     EngineExport made;
     ExllamaSettings settings;
     made.cannotExpress = quantizationLoss(plan, "ExLlama");
-    std::ranges::move(pipelineLosses(plan, *chain, *split, "ExLlama"),
-                      std::back_inserter(made.cannotExpress));
-    std::ranges::move(adapterLoss(input.source, "ExLlama"), std::back_inserter(made.cannotExpress));
+    made.addLosses(pipelineLosses(plan, *chain, *split, "ExLlama"));
+    made.addLosses(adapterLoss(input.source, "ExLlama"));
     setCache(plan, settings, made.cannotExpress);
     const auto units =
         unitBytes(tree, *chain, storageBytes(plan), cacheBytesOfLayer(facts, settings));
@@ -275,7 +274,7 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
 }
 
 Result<ImportedPlan> importFromExllama(const ImportInput& input) {
-    const SettingsText text(input.text);
+    SettingsText text(input.text);
     const auto chain = layerChain(*input.tree, input.facts.get());
     STOWAGE_TRY(chain);
     const auto limits = readNumbers(text.find({"gpu_split", "gs"}).value_or(""), "gpu_split");
@@ -307,9 +306,8 @@ Result<ImportedPlan> importFromExllama(const ImportInput& input) {
     ImportedPlan plan;
     plan.from = "exllama";
     plan.map.map = mapOfPlaces(*input.tree, placesOfUnits(*input.tree, *chain, *gpus));
-    plan.notes =
-        text.noteOfOthers({"gpu_split", "gpu_split_auto", "gs", "cache_size", "cs", "cache_mode",
-                           "cq", "backend", "model_dir", "model_name", "CUDA_VISIBLE_DEVICES"});
+    text.skip({"gpu_split_auto", "backend", "model_dir"});
+    STOWAGE_TRY(finishImport(text, input, {}, plan));
     plan.notes.push_back(
         say("Layers fill the GPUs by the weights' planned size; quantised files are smaller, and "
             "more layers then lie on the first GPUs."));

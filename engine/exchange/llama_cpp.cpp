@@ -24,19 +24,6 @@ namespace stowage {
 namespace {
 
 constexpr const char* kAllLayers = "999";  ///< more than any model has
-constexpr const char* kGpusInOrder = "CUDA_VISIBLE_DEVICES";
-
-/// How a type of cache is called; "" where llama.cpp has none.
-std::string_view cacheType(KvType type) {
-    constexpr std::array<std::pair<KvType, std::string_view>, 5> kTypes = {
-        {{KvType::Float32, "f32"},
-         {KvType::Float16, "f16"},
-         {KvType::BFloat16, "bf16"},
-         {KvType::Int8, "q8_0"},
-         {KvType::Q4, "q4_0"}}};
-    const auto found = std::ranges::find(kTypes, type, &std::pair<KvType, std::string_view>::first);
-    return found == kTypes.end() ? std::string_view() : found->second;
-}
 
 bool isGgufFile(const ExportInput& input) {
     return input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf;
@@ -249,7 +236,7 @@ void addWorkload(const PlacementPlan& plan, EngineExport& made) {
     if (!workload->kvType) {
         return;
     }
-    const std::string type(cacheType(*workload->kvType));
+    const std::string type(llamaCppCacheType(*workload->kvType));
     if (type.empty()) {
         made.cannotExpress.push_back(
             {say("Keys and values are planned in %1", kvTypeName(*workload->kvType)),
@@ -355,10 +342,6 @@ std::vector<NotExpressed> missingNames(const ModuleTree& tree, const GgufNames& 
          say("llama.cpp runs without them, or takes them from a file of its own (--mmproj)")}};
 }
 
-void append(std::vector<NotExpressed>& list, std::vector<NotExpressed> more) {
-    std::ranges::move(more, std::back_inserter(list));
-}
-
 /// A name as Ollama takes it: letters, digits and a few signs, the first of them no sign.
 std::string ollamaName(std::string name) {
     for (char& c : name) {
@@ -403,17 +386,17 @@ Result<EngineExport> exportToLlamaCpp(const ExportInput& input) {
     result.command.insert(result.command.end(), {"-fit", "off"});
     if (const std::string visible = visibleDevices(made->split.gpus, input.shown);
         made->hosts.empty() && !visible.empty()) {
-        result.environment[kGpusInOrder] = visible;
+        result.environment[kCudaVisibleDevices] = visible;
     }
     auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
     STOWAGE_TRY(there);
     placeTower(plan, *made, *there);
-    append(result.cannotExpress, conversionLoss(input));
-    append(result.cannotExpress, addAdapters(input, result));
-    append(result.cannotExpress, addImages(input, result));
-    append(result.cannotExpress, cpuLosses(plan));
-    append(result.cannotExpress, cacheLoss(*made, *there, plan));
-    append(result.cannotExpress, missingNames(*plan.request.tree, made->names));
+    result.addLosses(conversionLoss(input));
+    result.addLosses(addAdapters(input, result));
+    result.addLosses(addImages(input, result));
+    result.addLosses(cpuLosses(plan));
+    result.addLosses(cacheLoss(*made, *there, plan));
+    result.addLosses(missingNames(*plan.request.tree, made->names));
     setMappedPlaces(result, input, *there);
     return result;
 }
@@ -441,7 +424,7 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     std::string server = "ollama serve";
     if (const std::string visible = visibleDevices(made->settings.gpus, input.shown);
         !visible.empty()) {
-        server = std::string(kGpusInOrder) + "=" + visible + " " + server;
+        server = std::string(kCudaVisibleDevices) + "=" + visible + " " + server;
     }
     if (workload) {
         text += "PARAMETER num_ctx " + std::to_string(workload->tokens()) + "\n";
@@ -452,7 +435,7 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
         const bool isQuantised = workload->kvType == KvType::Int8 || workload->kvType == KvType::Q4;
         if (isQuantised) {
             server = "OLLAMA_FLASH_ATTENTION=1 OLLAMA_KV_CACHE_TYPE=" +
-                     std::string(cacheType(*workload->kvType)) + " " + server;
+                     std::string(llamaCppCacheType(*workload->kvType)) + " " + server;
         }
     }
     result.files["Modelfile"] = text;
@@ -461,8 +444,8 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
         result.cannotExpress.push_back(
             {say("What holds for all models of the server"), say("start it by: %1", server)});
     }
-    append(result.cannotExpress, conversionLoss(input));
-    append(result.cannotExpress, cpuLosses(plan));
+    result.addLosses(conversionLoss(input));
+    result.addLosses(cpuLosses(plan));
     if (made->settings.gpus.size() > 1 && layers > 0) {
         result.cannotExpress.push_back(
             {say("How many layers each GPU takes"),

@@ -65,7 +65,7 @@ Result<void> readExpertOptions(const std::pair<std::string, std::string>& settin
 }
 
 /// -dev, -sm and -mg: which of the GPUs have layers, in which order.
-Result<void> chooseGpus(const SettingsText& text, std::vector<DeviceId>& gpus,
+Result<void> chooseGpus(SettingsText& text, std::vector<DeviceId>& gpus,
                         std::vector<Message>& notes) {
     if (const auto names = text.find({"dev", "device"})) {
         std::vector<DeviceId> chosen;
@@ -101,7 +101,7 @@ Result<void> chooseGpus(const SettingsText& text, std::vector<DeviceId>& gpus,
     return {};
 }
 
-Result<LlamaCppSettings> readLlamaCpp(const SettingsText& text, const ImportInput& input,
+Result<LlamaCppSettings> readLlamaCpp(SettingsText& text, const ImportInput& input,
                                       std::size_t layers, std::vector<Message>& notes) {
     LlamaCppSettings settings;
     settings.gpus = gpusAmong(input.devices);
@@ -134,6 +134,8 @@ Result<LlamaCppSettings> readLlamaCpp(const SettingsText& text, const ImportInpu
     if (std::ranges::all_of(settings.split, [](double share) { return share == 0; })) {
         settings.split = sharesByMemory(input.devices, settings.gpus);
     }
+    text.skip({"ot", "override_tensor", "cmoe", "cpu_moe", "ncmoe", "n_cpu_moe", "mg", "main_gpu",
+               "fit"});
     for (const auto& setting : text.all()) {
         if (setting.first == "ot" || setting.first == "override_tensor") {
             STOWAGE_TRY(readOverrides(setting.second, gpus, settings));
@@ -158,7 +160,7 @@ Result<ImportedPlan> importedBy(const ImportInput& input, const char* from, cons
 }  // namespace
 
 Result<ImportedPlan> importFromLlamaCpp(const ImportInput& input) {
-    const SettingsText text(input.text);
+    SettingsText text(input.text);
     const auto chain = layerChain(*input.tree, input.facts.get());
     STOWAGE_TRY(chain);
     std::vector<Message> notes;
@@ -167,33 +169,13 @@ Result<ImportedPlan> importFromLlamaCpp(const ImportInput& input) {
     auto plan = importedBy(input, "llama.cpp", *chain, *settings);
     STOWAGE_TRY(plan);
     plan->notes = std::move(notes);
-    const auto others = text.noteOfOthers({"ngl",
-                                           "gpu_layers",
-                                           "n_gpu_layers",
-                                           "ts",
-                                           "tensor_split",
-                                           "ot",
-                                           "override_tensor",
-                                           "cmoe",
-                                           "cpu_moe",
-                                           "ncmoe",
-                                           "n_cpu_moe",
-                                           "sm",
-                                           "split_mode",
-                                           "mg",
-                                           "main_gpu",
-                                           "dev",
-                                           "device",
-                                           "fit",
-                                           "m",
-                                           "model",
-                                           kCudaVisibleDevices});
-    plan->notes.insert(plan->notes.end(), others.begin(), others.end());
+    text.skip({"b", "batch_size", "no_kvu", "no_kv_unified"});
+    STOWAGE_TRY(finishImport(text, input, "llama.cpp", *plan));
     return plan;
 }
 
 Result<ImportedPlan> importFromOllama(const ImportInput& input) {
-    const SettingsText text(input.text);
+    SettingsText text(input.text);
     const auto chain = layerChain(*input.tree, input.facts.get());
     STOWAGE_TRY(chain);
     const auto count = readCounts(text.find({"num_gpu"}).value_or("999"), "num_gpu");
@@ -204,7 +186,8 @@ Result<ImportedPlan> importFromOllama(const ImportInput& input) {
     settings.split = sharesByMemory(input.devices, settings.gpus);
     auto plan = importedBy(input, "ollama", *chain, settings);
     STOWAGE_TRY(plan);
-    plan->notes = text.noteOfOthers({"num_gpu"});
+    text.skip({"OLLAMA_FLASH_ATTENTION"});
+    STOWAGE_TRY(finishImport(text, input, "llama.cpp", *plan));
     return plan;
 }
 

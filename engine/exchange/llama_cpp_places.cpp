@@ -362,6 +362,17 @@ std::vector<TensorOverride> overridesFor(
     return overrides;
 }
 
+std::string_view llamaCppCacheType(KvType type) {
+    constexpr std::array<std::pair<KvType, std::string_view>, 5> kTypes = {
+        {{KvType::Float32, "f32"},
+         {KvType::Float16, "f16"},
+         {KvType::BFloat16, "bf16"},
+         {KvType::Int8, "q8_0"},
+         {KvType::Q4, "q4_0"}}};
+    const auto found = std::ranges::find(kTypes, type, &std::pair<KvType, std::string_view>::first);
+    return found == kTypes.end() ? std::string_view() : found->second;
+}
+
 std::vector<double> sharesByMemory(const std::vector<DeviceInfo>& devices,
                                    const std::vector<DeviceId>& gpus) {
     std::vector<double> shares;

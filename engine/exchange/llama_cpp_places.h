@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,9 @@ struct LlamaCppSettings {
 /// what is special comes first.
 [[nodiscard]] std::vector<TensorOverride> overridesFor(
     const std::vector<std::pair<std::string, DeviceId>>& places);
+
+/// How llama.cpp calls a type of cache: "q8_0"; "" where it has none.
+[[nodiscard]] std::string_view llamaCppCacheType(KvType type);
 
 /// Shares of these GPUs by free memory, as llama.cpp does without -ts.
 [[nodiscard]] std::vector<double> sharesByMemory(const std::vector<DeviceInfo>& devices,

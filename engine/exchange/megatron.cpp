@@ -201,28 +201,18 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
         gpus = split->gpus;
     }
     const auto hosts = clusterHosts(plan, gpus);
-    for (NotExpressed& loss : quantizationLoss(plan, "Megatron")) {
-        made.cannotExpress.push_back(std::move(loss));
-    }
-    for (NotExpressed& loss : parts > 1 ? std::vector<NotExpressed>()
-                                        : pipelineLosses(plan, *chain, *split, "Megatron")) {
-        made.cannotExpress.push_back(std::move(loss));
-    }
-    for (NotExpressed& loss : adapterLoss(input.source, "Megatron")) {
-        made.cannotExpress.push_back(std::move(loss));
-    }
-    for (NotExpressed& loss : tiedHeadLoss(plan, *chain, *split)) {
-        made.cannotExpress.push_back(std::move(loss));
-    }
+    made.addLosses(quantizationLoss(plan, "Megatron"));
+    made.addLosses(parts > 1 ? std::vector<NotExpressed>()
+                             : pipelineLosses(plan, *chain, *split, "Megatron"));
+    made.addLosses(adapterLoss(input.source, "Megatron"));
+    made.addLosses(tiedHeadLoss(plan, *chain, *split));
     made.cannotExpress.push_back({say("The weights are a checkpoint of another form"),
                                   say("convert them first, with Megatron's own tools/checkpoint")});
     made.cannotExpress.push_back(
         {say("What the model is made of beside these sizes: norms, activations, positions, biases"),
          say("add --load with the converted checkpoint, and --use-checkpoint-args, which reads it "
              "there")});
-    for (NotExpressed& loss : filesLoss(input, hosts)) {
-        made.cannotExpress.push_back(std::move(loss));
-    }
+    made.addLosses(filesLoss(input, hosts));
     const std::string stages = std::to_string(split->gpus.size());
     made.command = {"pretrain_gpt.py",
                     "--tensor-model-parallel-size",
@@ -247,7 +237,7 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
 }
 
 Result<ImportedPlan> importFromMegatron(const ImportInput& input) {
-    const SettingsText text(input.text);
+    SettingsText text(input.text);
     const auto chain = layerChain(*input.tree, input.facts.get());
     STOWAGE_TRY(chain);
     const std::string given = text.find({"pipeline_model_parallel_layout"}).value_or(input.text);
@@ -269,9 +259,8 @@ Result<ImportedPlan> importFromMegatron(const ImportInput& input) {
     ImportedPlan plan;
     plan.from = "megatron";
     plan.map.map = mapOfPlaces(*input.tree, splitPlaces(*input.tree, *chain, *split, {}));
-    plan.notes =
-        text.noteOfOthers({"pipeline_model_parallel_layout", "pipeline_model_parallel_size",
-                           "num_layers", "nproc_per_node", "CUDA_VISIBLE_DEVICES"});
+    text.skip({"num_layers", "nproc_per_node"});
+    STOWAGE_TRY(finishImport(text, input, {}, plan));
     return plan;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings of vLLM, SGLang and Ray Serve read back: serving_engines.cpp names their sources.
 
-#include "engine/base/strings.h"
 #include "engine/exchange/engine_targets.h"
 #include "engine/exchange/pipeline_split.h"
 #include "engine/exchange/settings_text.h"
@@ -20,15 +19,15 @@ Message stagesText(std::size_t count) {
     return count == 1 ? say("%1 stage", count) : say("%1 stages", count);
 }
 
-/// A split as settings say it; an option that is not there has its default.
-Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& chain,
-                                const StagePartition& partition) {
+/// A split as settings say it; an option that is not there has its default. `cards`: GPUs of each
+/// stage.
+Result<PipelineSplit> readSplit(SettingsText& settings, const LayerChain& chain,
+                                const StagePartition& partition, std::size_t cards) {
     const std::size_t layers = chain.layers.size();
     PipelineSplit split;
-    const auto stages =
-        readCounts(settings.find({"pipeline_parallel_size", "pp_size", "pp", "pipeline_parallel"})
-                       .value_or("1"),
-                   say("The number of stages"));
+    const auto asked =
+        settings.find({"pipeline_parallel_size", "pp_size", "pp", "pipeline_parallel"});
+    const auto stages = readCounts(asked.value_or("1"), say("The number of stages"));
     STOWAGE_TRY(stages);
     const auto given = settings.find({partition.variable});
     const auto counts =
@@ -36,26 +35,29 @@ Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& 
               : Result(usualStageCounts(layers, std::clamp<std::size_t>(stages->front(), 1, layers),
                                         partition));
     STOWAGE_TRY(counts);
-    split.counts = *counts;
     std::size_t sum = 0;
-    for (const std::size_t count : split.counts) {
+    for (const std::size_t count : *counts) {
         sum += count;
     }
-    const bool hasStages =
-        settings.find({"pipeline_parallel_size", "pp_size", "pp", "pipeline_parallel"}).has_value();
-    if (sum != layers && given && !hasStages) {
+    if (sum != layers && given && !asked) {
         return fail(ErrorCode::InvalidArgument,
                     say("%1 shares out %2; this model has %3.", partition.variable, layersText(sum),
                         layersText(layers)),
                     {}, partition.variable);
     }
-    if (sum != layers || (given && settings.find({"pipeline_parallel_size", "pp_size"}) &&
-                          stages->front() != split.counts.size())) {
+    if (sum != layers || (given && asked && stages->front() != counts->size())) {
         return fail(ErrorCode::InvalidArgument,
                     say("%1 shares out %2 in %3; this model has %4 and the command %5.",
-                        partition.variable, layersText(sum), stagesText(split.counts.size()),
+                        partition.variable, layersText(sum), stagesText(counts->size()),
                         layersText(layers), stagesText(stages->front())),
                     {}, partition.variable);
+    }
+    for (const std::size_t count : *counts) {
+        // A device map knows no parts of layers: each GPU of a stage counts as a stage of its own
+        // with its share of the layers, which takes the same memory.
+        for (std::size_t card = 0; card < cards; ++card) {
+            split.counts.push_back(count / cards + (card < count % cards ? 1 : 0));
+        }
     }
     const auto visible = settings.find({kCudaVisibleDevices});
     const auto gpus =
@@ -68,7 +70,7 @@ Result<PipelineSplit> readSplit(const SettingsText& settings, const LayerChain& 
     return split;
 }
 
-Result<StageOffload> readOffload(const SettingsText& settings) {
+Result<StageOffload> readOffload(SettingsText& settings) {
     StageOffload offload;
     const auto size =
         readCounts(settings.find({"offload_group_size"}).value_or("0"), "--offload-group-size");
@@ -89,30 +91,32 @@ Result<StageOffload> readOffload(const SettingsText& settings) {
 }
 
 Result<ImportedPlan> importServing(const ImportInput& input, const char* from,
-                                   const StagePartition& partition) {
-    const SettingsText settings(input.text);
+                                   const StagePartition& partition, std::string_view engine) {
+    constexpr std::size_t kMostCards = 1024;
+    SettingsText settings(input.text);
     const auto chain = layerChain(*input.tree, input.facts.get());
     STOWAGE_TRY(chain);
-    auto split = readSplit(settings, *chain, partition);
+    const auto given =
+        readCounts(settings.find({"tensor_parallel_size", "tp_size", "tp"}).value_or("1"),
+                   "The number of GPUs");
+    STOWAGE_TRY(given);
+    const std::size_t cards = std::clamp<std::size_t>(given->front(), 1, kMostCards);
+    auto split = readSplit(settings, *chain, partition, cards);
     STOWAGE_TRY(split);
     const auto offload = readOffload(settings);
     STOWAGE_TRY(offload);
     split->offload = *offload;
+    settings.skip({"offload_prefetch_step", "offload_backend", "offload_mode"});
     ImportedPlan plan;
     plan.from = from;
     plan.map.map = mapOfPlaces(*input.tree, splitPlaces(*input.tree, *chain, *split,
                                                         storageBytes(*input.tree, input.dtype)));
-    plan.notes = settings.noteOfOthers(
-        {partition.variable, kCudaVisibleDevices, "pipeline_parallel_size", "pp_size", "pp",
-         "pipeline_parallel", "offload_group_size", "offload_num_in_group", "offload_prefetch_step",
-         "offload_backend", "offload_mode", "cpu_offload_gb", "tensor_parallel_size", "tp_size",
-         "tp"});
-    const auto tensorParallel = settings.find({"tensor_parallel_size", "tp_size", "tp"});
-    if (tensorParallel && *tensorParallel != "1") {
-        plan.notes.push_back(
-            say("Layers divided among %1 GPUs are placed as if each lay on one; give "
-                "--tensor-parallel.",
-                printableText(*tensorParallel)));
+    STOWAGE_TRY(finishImport(settings, input, engine, plan));
+    if (cards > 1 && split->counts.size() > cards) {
+        plan.workload->tensorParallel = 1;
+        plan.warnings.push_back(
+            say("%1 stages of %2 GPUs each are counted as a pipeline of %3 GPUs.",
+                split->counts.size() / cards, cards, split->counts.size()));
     }
     return plan;
 }
@@ -129,15 +133,15 @@ std::vector<std::size_t> usualStageCounts(std::size_t layers, std::size_t stages
 }
 
 Result<ImportedPlan> importFromVllm(const ImportInput& input) {
-    return importServing(input, "vllm", kVllmPartition);
+    return importServing(input, "vllm", kVllmPartition, "vllm");
 }
 
 Result<ImportedPlan> importFromSglang(const ImportInput& input) {
-    return importServing(input, "sglang", kSglangPartition);
+    return importServing(input, "sglang", kSglangPartition, "sglang");
 }
 
 Result<ImportedPlan> importFromRay(const ImportInput& input) {
-    return importServing(input, "ray", kVllmPartition);
+    return importServing(input, "ray", kVllmPartition, "vllm");
 }
 
 }  // namespace stowage

@@ -138,14 +138,20 @@ void SettingsText::readLine(std::string_view line) {
         line = trimmed(line.substr(2));
     }
     if (const auto end = endOfYamlKey(line)) {
-        const std::string_view value = line.substr(*end + 1);
-        m_settings.emplace_back(keyOf(line.substr(0, *end)),
-                                withoutQuotes(value.substr(0, value.find(" #"))));
+        const std::string_view given = line.substr(*end + 1);
+        std::string value = withoutQuotes(given.substr(0, given.find(" #")));
+        if (!value.empty()) {  // else it is the title of what follows
+            m_settings.emplace_back(keyOf(line.substr(0, *end)), std::move(value));
+        }
         return;
     }
     std::vector<std::string> words = shellWords(line);
     if (words.size() >= 3 && words.front() == "PARAMETER") {
         m_settings.emplace_back(words[1], words[2]);
+        return;
+    }
+    if (words.size() == 2 && words.front() == "FROM") {
+        m_settings.emplace_back("model", words[1]);
         return;
     }
     readWords(words);
@@ -162,35 +168,34 @@ void SettingsText::readWords(const std::vector<std::string>& words) {
             m_settings.emplace_back(keyOf(word.substr(0, equals)), word.substr(equals + 1));
         } else if (isOption(word)) {
             const bool hasValue = i + 1 < words.size() && !isOption(words[i + 1]);
-            m_settings.emplace_back(keyOf(word), hasValue ? words[i + 1] : std::string());
+            const bool isModule = word == "-m" && i > 0 && words[i - 1].starts_with("python");
+            if (!isModule) {
+                m_settings.emplace_back(keyOf(word), hasValue ? words[i + 1] : std::string());
+            }
             i += hasValue ? 1 : 0;
+        } else if (i >= 2 && words[i - 1] == "serve" && words[i - 2].ends_with("vllm")) {
+            m_settings.emplace_back("model", word);
         }
     }
 }
 
-std::optional<std::string> SettingsText::find(std::initializer_list<std::string_view> keys) const {
+std::optional<std::string> SettingsText::find(std::initializer_list<std::string_view> keys) {
+    skip(keys);
     const auto found = std::find_if(m_settings.rbegin(), m_settings.rend(), [&](const auto& each) {
         return std::ranges::find(keys, each.first) != keys.end();
     });
     return found == m_settings.rend() ? std::nullopt : std::optional(found->second);
 }
 
-std::vector<Message> SettingsText::noteOfOthers(
-    std::initializer_list<std::string_view> keys) const {
-    constexpr std::size_t kMostNames = 8;
+std::vector<std::string> SettingsText::unread() const {
     std::vector<std::string> names;
     for (const auto& [key, value] : m_settings) {
-        if (!value.empty() && std::ranges::find(keys, key) == keys.end() &&
-            std::ranges::find(names, key) == names.end()) {
-            names.push_back(key);
+        std::string name = printableText(key);
+        if (!m_read.contains(key) && std::ranges::find(names, name) == names.end()) {
+            names.push_back(std::move(name));
         }
     }
-    std::ranges::for_each(names, [](std::string& name) { name = printableText(name); });
-    if (names.empty()) {
-        return {};
-    }
-    return {
-        say("Not a matter of placement, and not taken over: %1.", listedNames(names, kMostNames))};
+    return names;
 }
 
 Result<std::vector<std::size_t>> readCounts(std::string_view text, const Message& setting) {

@@ -4,8 +4,10 @@
 #include "engine/base/result.h"
 
 #include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,30 +16,34 @@
 namespace stowage {
 
 /// Settings of another engine, as people hand them on: shell command lines with options and
-/// variables, lines of YAML ("key: value") and of Modelfiles ("PARAMETER key value"), mixed. Keys
-/// have no dashes in front, and underscores inside: --max-model-len is "max_model_len".
+/// variables, lines of YAML ("key: value") and of Modelfiles ("PARAMETER key value", "FROM model"),
+/// mixed. Keys have no dashes in front, and underscores inside: --max-model-len is "max_model_len".
+/// The model that `vllm serve` and FROM name has the key "model".
 class SettingsText {
 public:
     /// Reads any text; what is no setting is passed over, and comments (#) are.
     explicit SettingsText(std::string_view text);
 
-    /// The value that was given last under one of these keys; nothing where none was.
-    [[nodiscard]] std::optional<std::string> find(
-        std::initializer_list<std::string_view> keys) const;
+    /// The value that was given last under one of these keys; nothing where none was. All of the
+    /// keys count as read.
+    [[nodiscard]] std::optional<std::string> find(std::initializer_list<std::string_view> keys);
+    /// Counts keys as read that the placement does not depend on.
+    void skip(std::initializer_list<std::string_view> keys) {
+        m_read.insert(keys.begin(), keys.end());
+    }
     /// All settings in order; the value of a flag is "".
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& all() const {
         return m_settings;
     }
-    /// A sentence that names the settings with values beside these keys; empty where there are
-    /// none.
-    [[nodiscard]] std::vector<Message> noteOfOthers(
-        std::initializer_list<std::string_view> keys) const;
+    /// The keys that were not read, each once, printable.
+    [[nodiscard]] std::vector<std::string> unread() const;
 
 private:
     void readLine(std::string_view line);
     void readWords(const std::vector<std::string>& words);
 
     std::vector<std::pair<std::string, std::string>> m_settings;
+    std::set<std::string, std::less<>> m_read;
 };
 
 /// Whole numbers in a list such as "16,32" or "[16, 32]", in quotes or not. Error:

@@ -185,13 +185,11 @@ Result<EngineExport> exportToTorchPipelining(const ExportInput& input) {
     made.files[kPipelineScript] =
         head(input, gpuNumbers(*split, hosts), splitPoints(tree, *chain, *split), runLines(made)) +
         body(input, split->gpus.size(), !hosts.empty());
-    for (auto losses : {filesLoss(input, hosts), quantizationLoss(plan, "A torch pipeline"),
-                        pipelineLosses(plan, *chain, *split, "A torch pipeline"),
-                        adapterLoss(input.source, "A torch pipeline")}) {
-        std::ranges::move(losses, std::back_inserter(made.cannotExpress));
-    }
-    for (NotExpressed& loss : tiedHeadLoss(plan, *chain, *split)) {
-        made.cannotExpress.push_back(std::move(loss));
+    for (const auto& losses :
+         {filesLoss(input, hosts), quantizationLoss(plan, "A torch pipeline"),
+          pipelineLosses(plan, *chain, *split, "A torch pipeline"),
+          adapterLoss(input.source, "A torch pipeline"), tiedHeadLoss(plan, *chain, *split)}) {
+        made.addLosses(losses);
     }
     if (plan.request.workload && plan.request.workload->generate > 0) {
         made.cannotExpress.push_back({say("Tokens are to be generated"),

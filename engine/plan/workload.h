@@ -44,6 +44,11 @@ struct Workload {
     [[nodiscard]] std::uint64_t tokens() const {
         return std::max({context, prompt + generate, std::uint64_t{1}});
     }
+    /// Shortens an answer, or a prompt, that was only assumed to what the context has room for.
+    void shortenAnswer() { generate = context > 0 ? std::min(generate, context / 4) : generate; }
+    void shortenPrompt() {
+        prompt = context > 0 ? std::min(prompt, context - std::min(generate, context - 1)) : prompt;
+    }
     /// llama.cpp computes layers where their weights lie; other engines bring them to a GPU.
     [[nodiscard]] bool isComputedInPlace() const { return engine == "llama.cpp"; }
     /// `memoryShare` as a fraction.

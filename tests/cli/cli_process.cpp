@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QEventLoop>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QRegularExpression>
@@ -129,6 +130,15 @@ QJsonObject at(const QJsonObject& object, const QStringList& keys) {
         found = found.value(key).toObject();
     }
     return found;
+}
+
+QByteArray valueAt(const QJsonObject& object, const QString& path) {
+    QJsonValue value = object;
+    for (const QString& key : path.split('/')) {
+        value = value.isArray() ? value.toArray().at(key.toInt()) : value.toObject().value(key);
+    }
+    const QByteArray list = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
+    return list.mid(1, list.size() - 2);
 }
 
 std::int64_t bytesAt(const QJsonObject& object, const QString& key) {

@@ -59,6 +59,9 @@ void interrupt(const QProcess& process);
 /// The object at a path of keys: at(json, {"host", "baseline"}).
 [[nodiscard]] QJsonObject at(const QJsonObject& object, const QStringList& keys);
 
+/// The value at a path such as "request/pins/0/0", as JSON has it.
+[[nodiscard]] QByteArray valueAt(const QJsonObject& object, const QString& path);
+
 /// A JSON number as an integer; −1 where it is none.
 [[nodiscard]] std::int64_t bytesAt(const QJsonObject& object, const QString& key);
 

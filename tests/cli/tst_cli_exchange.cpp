@@ -54,6 +54,12 @@ private Q_SLOTS:
     void takesGgufFiles();
     void quotesConversions();
     void importsText();
+    void importsTheWorkload_data();
+    void importsTheWorkload();
+    void whatIsTypedWinsOverImportedWork();
+    void takesBackTheWorkload_data();
+    void takesBackTheWorkload();
+    void namesAnotherModel();
     void refusesWhatItCannotRead();
     void planIsJudgedByTheEnginesRules();
     void opensAnIndexAlone();
@@ -362,15 +368,21 @@ void CliExchangeTest::quotesConversions() {
 
 void CliExchangeTest::importsText() {
     const auto run = runCli(QStringList{"plan", m_model, "--import",
-                                        "VLLM_PP_LAYER_PARTITION=1,5 vllm serve m "
-                                        "--max-model-len 4096",
+                                        "VLLM_PP_LAYER_PARTITION=1,5 vllm serve model "
+                                        "--enforce-eager --port 8000",
                                         "--json"} +
                             kMachine);
     QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
-    QVERIFY(run.diagnostics.contains(goldenText("exchange/not-taken-over-max-model-len")));
+    const QString changing = QString(goldenText("exchange/change-what-memory-takes"));
+    const QString others = QString(goldenText("exchange/not-known-to-change"));
+    QCOMPARE(
+        QString(run.diagnostics),
+        QString("vllm: %1\nvllm: %2\n").arg(changing.arg("enforce_eager"), others.arg("port")));
     const QJsonObject import = at(run.json, {"import"});
     QCOMPARE(import.value("from").toString(), QString("vllm"));
-    QVERIFY(import.value("notes").toArray().at(0).toString().contains("max_model_len"));
+    QCOMPARE(import.value("warnings").toArray(), (QJsonArray{changing.arg("enforce_eager")}));
+    QCOMPARE(import.value("notes").toArray(), (QJsonArray{others.arg("port")}));
+    QVERIFY(!run.json.contains("workload"));
     const auto map = run.json.value("device_map").toArray();
     QCOMPARE(map.first(), QJsonValue(QJsonArray{"model.embed_tokens", 0}));
     QCOMPARE(map.last(), QJsonValue(QJsonArray{"lm_head", 1}));
@@ -383,6 +395,110 @@ void CliExchangeTest::importsText() {
         runCli(QStringList{"plan", m_model, "--import", "{'': 'cpu'}", "--json"} + kMachine);
     QCOMPARE(plain.exitCode, 0);
     QCOMPARE(plain.json.value("device_map").toArray(), (QJsonArray{QJsonArray{"", "cpu"}}));
+}
+
+void CliExchangeTest::importsTheWorkload_data() {
+    QTest::addColumn<QString>("model");
+    QTest::addColumn<QString>("gpus");
+    QTest::addColumn<QString>("settings");
+    QTest::addColumn<QString>("verdict");
+    const auto row = [](const char* name, const char* model, const char* gpus, const char* settings,
+                        const char* verdict) {
+        QTest::newRow(name) << model << gpus << settings << verdict;
+    };
+    // 15 GiB of weights. 4 GiB of keys and values for 32,768 tokens.
+    row("vllm, a part on each GPU", "llama-3.1-8b", "l4*2",
+        "vllm serve llama-3.1-8b --tensor-parallel-size 2 --max-model-len 32768 "
+        "--gpu-memory-utilization 0.9",
+        "fits");
+    row("vllm, one GPU", "llama-3.1-8b", "l4",
+        "vllm serve llama-3.1-8b --max-model-len 32768 --gpu-memory-utilization 0.9", "no");
+    row("vllm, all positions", "llama-3.1-8b", "rtx-4090",
+        "vllm serve llama-3.1-8b --gpu-memory-utilization 0.9", "no");
+    row("vllm, a short context", "llama-3.1-8b", "rtx-4090",
+        "vllm serve llama-3.1-8b --gpu-memory-utilization 0.9 --max-model-len 4096", "fits");
+    row("sglang, too small a share", "llama-3.1-8b", "l4",
+        "python -m sglang.launch_server --model-path llama-3.1-8b --mem-fraction-static 0.65",
+        "no");
+    row("sglang, its share", "llama-3.1-8b", "l4",
+        "python -m sglang.launch_server --model-path llama-3.1-8b --mem-fraction-static 0.9",
+        "fits");
+    row("llama.cpp, two slots share", "llama-3.1-8b", "l4", "-ngl 99 -c 32768 -np 2 -kvu", "fits");
+    row("llama.cpp, too long", "llama-3.1-8b", "l4", "-ngl 99 -c 131072 -np 2", "no");
+}
+
+void CliExchangeTest::importsTheWorkload() {
+    QFETCH(const QString, model);
+    QFETCH(const QString, gpus);
+    QFETCH(const QString, settings);
+    QFETCH(const QString, verdict);
+    const QStringList words{QStringLiteral(STOWAGE_TEST_DATA "/log_models/") + model,
+                            "--gpus",
+                            gpus,
+                            "--ram",
+                            "64GiB",
+                            "--import",
+                            settings,
+                            "--json"};
+    const auto plan = runCli(QStringList{"plan"} + words);
+    QVERIFY2(plan.json.contains("verdict"), plan.output + plan.diagnostics);
+    QCOMPARE(plan.json.value("verdict").toString(), verdict);
+    const auto estimate = runCli(QStringList{"estimate"} + words);
+    QCOMPARE(estimate.json.value("verdict").toString(), verdict);
+    QCOMPARE(at(estimate.json, {"workload"}).value("context"),
+             at(plan.json, {"workload"}).value("context"));
+}
+
+void CliExchangeTest::whatIsTypedWinsOverImportedWork() {
+    const auto run = runCli({"plan", m_model, "--gpus", "24GiB", "--ram", "4GiB", "--json",
+                             "--import", "-ngl 99 -c 2048 -np 2 -ctk q8_0 -ctv q8_0", "--context",
+                             "512", "--engine", "transformers"});
+    QCOMPARE(run.exitCode, 0);
+    const QJsonObject work = at(run.json, {"workload"});
+    QCOMPARE(work.value("context").toInt(), 512);
+    QCOMPARE(work.value("batch").toInt(), 2);
+    QCOMPARE(work.value("prompt").toInt(), 384);
+    QCOMPARE(work.value("kv_dtype").toString(), QString("int8"));
+    QCOMPARE(work.value("engine").toString(), QString("transformers"));
+    QCOMPARE(runCli({"estimate", m_model, "--import", "-ngl 99 -c 512", "--all-variants"}).exitCode,
+             2);
+}
+
+void CliExchangeTest::takesBackTheWorkload_data() {
+    QTest::addColumn<QString>("target");
+    for (const char* target : {"vllm", "sglang", "ray", "llama.cpp", "ollama"}) {
+        QTest::newRow(target) << target;
+    }
+}
+
+void CliExchangeTest::takesBackTheWorkload() {
+    QFETCH(const QString, target);
+    const QStringList machine{"--gpus", "24GiB,24GiB", "--ram", "4GiB", "--json"};
+    const auto exported = runCli(QStringList{"export", m_model, "--to", target, "--context", "2048",
+                                             "--batch", "3", "--device-map", kMap} +
+                                 machine);
+    QVERIFY2(exported.exitCode == 0, exported.output + exported.diagnostics);
+    const QString file = m_dir.filePath("work.json");
+    writeFile(file, exported.output);
+    const auto back = runCli(QStringList{"plan", m_model, "--import", file} + machine);
+    const QJsonObject work = at(back.json, {"workload"});
+    QCOMPARE(work.value("context").toInt(), 2048);
+    QCOMPARE(work.value("batch").toInt(), target == "ollama" ? 1 : 3);  // its server is told of it
+}
+
+void CliExchangeTest::namesAnotherModel() {
+    const QString open = QStringLiteral(STOWAGE_TEST_DATA "/log_models/llama-3.1-8b");
+    const auto warned = [](const QString& model, const QString& named) {
+        return runCli({"plan", model, "--gpus", "24GiB", "--import",
+                       "vllm serve " + named + " --pipeline-parallel-size 1"})
+            .diagnostics;
+    };
+    QVERIFY2(warned(m_model, "meta-llama/Llama-3.1-8B")
+                 .contains(goldenText("exchange/the-settings-name-the-model")),
+             warned(m_model, "meta-llama/Llama-3.1-8B"));
+    for (const QString& same : {QString("meta-llama/Llama-3.1-8B"), open, open + "/"}) {
+        QCOMPARE(warned(open, same), QByteArray());
+    }
 }
 
 void CliExchangeTest::refusesWhatItCannotRead() {

@@ -17,9 +17,54 @@ namespace {
 Result<ImportedPlan> imported(const std::string& text, const std::string& from = {},
                               std::size_t gpus = 2) {
     static const auto models = smallModels();
-    return importPlacement(
-        {models[0].tree(), models[0].checkpoint->modelFacts, machineWithGpus(gpus), {}, text},
-        from);
+    Workload work;
+    work.prompt = 1024;
+    work.generate = 256;
+    PretrainedSource open;
+    open.name = "Small-Llama";
+    open.location = "meta/small-llama";
+    return importPlacement({models[0].tree(),
+                            models[0].checkpoint->modelFacts,
+                            machineWithGpus(gpus),
+                            {},
+                            text,
+                            work,
+                            open},
+                           from);
+}
+
+/// "vllm context=8192 batch=2 kv=fp8": what a workload has beside its prompt and answer.
+QString textOf(const std::optional<Workload>& work) {
+    if (!work) {
+        return {};
+    }
+    QString text = QString::fromStdString(work->engine);
+    for (const WorkloadNumber& number : workloadNumbers()) {
+        const std::uint64_t value = (*work).*number.value;
+        const bool isUsual = number.key == "prompt" || number.key == "generate" ||
+                             value == (number.key == "batch" ? 1U : 0U);
+        if (!isUsual) {
+            text += QString(" %1=%2")
+                        .arg(QString::fromUtf8(number.key.data(), qsizetype(number.key.size())))
+                        .arg(writtenNumber(number, value));
+        }
+    }
+    text += work->kvType ? " kv=" + QString::fromStdString(std::string(kvTypeName(*work->kvType)))
+                         : QString();
+    text += work->computeType
+                ? " in=" + QString::fromStdString(std::string(dtypeName(*work->computeType)))
+                : QString();
+    return text + (work->attention
+                       ? " " + QString::fromStdString(std::string(attentionName(*work->attention)))
+                       : QString());
+}
+
+QString textOf(const std::vector<Message>& sentences) {
+    QStringList list;
+    for (const Message& sentence : sentences) {
+        list.append(QString::fromStdString(sentence.english()));
+    }
+    return list.join('|');
 }
 
 /// "0: embed 0-3; 1: 4-9 norm head": how the small Llama is shared out.
@@ -53,12 +98,15 @@ private Q_SLOTS:
     void refuses_data();
     void refuses();
     void refusesDeepspeed();
+    void readsTheWorkload_data();
+    void readsTheWorkload();
+    void namesWhatItLeavesOut_data();
     void namesWhatItLeavesOut();
     void survivesAnything();
 };
 
 void ImportsTest::readsSettings() {
-    const SettingsText settings(
+    SettingsText settings(
         "# a comment --no 1\nexport A_B=1 'C'=2 \\\n  --max-model-len=8192 --flag -ot 'a|b=CPU' "
         "-ngl -1 # --late 1\n  - key: \"value: 1\" # end\nPARAMETER num_gpu 20\nodd\n");
     const auto value = [&settings](std::string_view key) {
@@ -88,6 +136,13 @@ void ImportsTest::recognisesAndPlaces_data() {
         "gpu:0:e01234 gpu:1:56789nl");
     row("vllm, the file of --config", "model: m\npipeline-parallel-size: 2\n", "vllm",
         "gpu:0:e01234 gpu:1:56789nl");
+    row("vllm, an older command",
+        "python -m vllm.entrypoints.openai.api_server --model m --pipeline-parallel-size 2", "vllm",
+        "gpu:0:e01234 gpu:1:56789nl");
+    row("vllm, parts of layers", "vllm serve m --tensor-parallel-size 2", "vllm",
+        "gpu:0:e01234 gpu:1:56789nl");
+    row("vllm, stages of two GPUs", "vllm serve m -pp 2 -tp 2", "vllm",
+        "gpu:0:e012 gpu:1:34 gpu:2:567 gpu:3:89nl");
     row("vllm, groups",
         "vllm serve m --pipeline-parallel-size 1 --offload-group-size 5 --offload-num-in-group 1",
         "vllm", "gpu:0:e0123 cpu:4 gpu:0:5678 cpu:9 gpu:0:nl");
@@ -171,6 +226,12 @@ void ImportsTest::refuses_data() {
     row("{'model.layers.7': 'x'} SplitPoint",
         goldenText("exchange/splitpoint-beginning-of-a-split"));
     row("hello", "device map");
+    row("vllm serve m --max-model-len many", "max_model_len is \"many\"");
+    row("vllm serve m --max-num-seqs 1.5", "max_num_seqs is \"1.5\"");
+    row("vllm serve m --gpu-memory-utilization 90",
+        "gpu_memory_utilization is \"90\"; a number up to 1 is");
+    row("vllm serve m -tp 4096", "tensor_parallel_size is \"4096\"");
+    row("-ngl 99 -c", "c is \"\"");
 }
 
 void ImportsTest::refuses() {
@@ -192,18 +253,118 @@ void ImportsTest::refusesDeepspeed() {
     QCOMPARE(imported("\xff\xfe").error().code, ErrorCode::InvalidArgument);
 }
 
+void ImportsTest::readsTheWorkload_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("work");
+    QTest::addColumn<int>("prompt");  ///< as far as there is room for it
+    const auto row = [](const char* name, const char* text, const char* work, int prompt = 1024) {
+        QTest::newRow(name) << text << work << prompt;
+    };
+    row("vllm",
+        "vllm serve m --tensor-parallel-size 2 --max-model-len 32768 --gpu-memory-utilization 0.9",
+        "vllm context=32768 tensor_parallel=2 gpu_memory_utilization=0.9");
+    row("vllm, all",
+        "vllm serve m --max-model-len=4k --max-num-seqs 3 --max-num-batched-tokens 2K "
+        "--kv-cache-dtype fp8_e4m3 --dtype half",
+        "vllm batch=3 context=4000 tensor_parallel=1 max_num_batched_tokens=2048 kv=fp8 "
+        "in=float16");
+    row("vllm, a file", "model: m\nmax-model-len: 512\ngpu-memory-utilization: \"0.85\"\n",
+        "vllm context=512 tensor_parallel=1 gpu_memory_utilization=0.85", 384);
+    row("vllm, stages of two GPUs", "vllm serve m -pp 2 -tp 2 --max-model-len 512",
+        "vllm context=512 tensor_parallel=1", 384);
+    row("vllm, the model's positions", "vllm serve m --gpu-memory-utilization 0.5",
+        "vllm context=4096 tensor_parallel=1 gpu_memory_utilization=0.5");
+    row("vllm, its own choice", "vllm serve m --max-model-len auto --max-num-seqs -1", "");
+    row("ray", "engine_kwargs:\n  max_model_len: 2048\n  tensor_parallel_size: 2\n",
+        "vllm context=2048 tensor_parallel=2");
+    row("sglang",
+        "python -m sglang.launch_server --model-path m --tp 2 --context-length 8192 "
+        "--mem-fraction-static 0.65 --max-running-requests 4 --chunked-prefill-size 4096",
+        "sglang batch=4 context=8192 prefill_chunk=4096 tensor_parallel=2 "
+        "gpu_memory_utilization=0.65");
+    row("llama.cpp, parts", "-ngl 99 -c 8192 -np 2",
+        "llama.cpp batch=2 context=4096 tensor_parallel=1");
+    row("llama.cpp, shared", "-ngl 99 -c 8192 -np 2 -kvu",
+        "llama.cpp batch=2 context=4096 tensor_parallel=1");
+    row("llama.cpp, long names", "llama-server --ctx-size 8192 --parallel 4 --kv-unified",
+        "llama.cpp batch=4 context=2048 tensor_parallel=1");
+    row("llama.cpp, caches", "-ngl 99 -c 4096 -ctk q8_0 -ctv q8_0 -fa on -ub 256",
+        "llama.cpp context=4096 prefill_chunk=256 tensor_parallel=1 kv=int8 fused");
+    row("llama.cpp, unlike caches", "-ngl 99 -c 4096 -ctk q8_0",
+        "llama.cpp context=4096 tensor_parallel=1");
+    row("llama.cpp, the model's positions", "-ngl 99 -c 0 -np 2",
+        "llama.cpp batch=2 context=2048 tensor_parallel=1");
+    row("ollama",
+        "OLLAMA_NUM_PARALLEL=2 ollama serve\nFROM x\nPARAMETER num_gpu 99\nPARAMETER num_ctx 2048",
+        "llama.cpp batch=2 context=2048 tensor_parallel=1");
+    row("a placement alone", "VLLM_PP_LAYER_PARTITION=4,6 vllm serve m -tp 1 --dtype bfloat16", "");
+    row("a placement alone, llama.cpp", "-ngl 99 -ts 1 -kvu", "");
+    row("no rules of memory", "gpu_split: [0.04, 1]\nmax_seq_len: 4096\n", "");
+}
+
+void ImportsTest::readsTheWorkload() {
+    QFETCH(const QString, text);
+    QFETCH(const QString, work);
+    QFETCH(const int, prompt);
+    const auto plan = imported(text.toStdString());
+    QVERIFY2(plan.has_value(), plan ? "" : plan.error().message.english().c_str());
+    QCOMPARE(textOf(plan->workload), work);
+    QCOMPARE(plan->workload ? static_cast<int>(plan->workload->prompt) : prompt, prompt);
+}
+
+void ImportsTest::namesWhatItLeavesOut_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("warnings");
+    QTest::addColumn<QString>("notes");
+    const auto row = [](const char* name, const char* text, const QString& warnings,
+                        const QString& notes) { QTest::newRow(name) << text << warnings << notes; };
+    const QString changing = goldenText("exchange/change-what-memory-takes");
+    const QString others = goldenText("exchange/not-known-to-change");
+    row("nothing", "vllm serve meta/small-llama --max-model-len 512 -tp 1 -pp 1", {}, {});
+    row("no effect", "vllm serve small-llama --port 8000 --trust-remote-code", {},
+        others.arg("port, trust_remote_code"));
+    row("memory", "vllm serve Small-Llama --quantization fp8 --enforce-eager --dtype float32",
+        changing.arg("dtype, quantization, enforce_eager"), {});
+    row("a type of caches", "-m small-llama.gguf -ngl 99 -c 512 -ctk q5_1 -ctv q5_1 -nkvo",
+        changing.arg("ctk, nkvo"), {});
+    row("python's own", "python3 -m sglang.launch_server --model-path small-llama", {}, {});
+    row("all stages", "vllm serve small-llama -pp 2 -tp 2",
+        goldenText("exchange/2-stages-of-2-gpus-each"), {});
+    row("shared slots", "-ngl 99 -c 8192 -np 2 -kvu", {},
+        goldenText("exchange/2-slots-share-room"));
+    row("sequences", "vllm serve small-llama --max-model-len 512 --max-num-seqs 256", {},
+        goldenText("exchange/256-sequences-at-once"));
+    row("rows", "-ngl 99 -ts 1 -sm row", {}, goldenText("exchange/sm-row-divides"));
+    for (const char* text :
+         {"vllm serve mistralai/Mistral-7B-v0.1 -tp 1",
+          "model: mistralai/Mistral-7B-v0.1\n"
+          "pipeline-parallel-size: 1\n",
+          "python -m sglang.launch_server --model-path mistralai/Mistral-7B-v0.1",
+          "model_source: mistralai/Mistral-7B-v0.1\nengine_kwargs:\n",
+          "llama-server -ngl 99 -hf mistralai/Mistral-7B-v0.1:Q4_K_M",
+          "FROM mistralai/Mistral-7B-v0.1\nPARAMETER num_gpu 99\n"}) {
+        const auto plan = imported(text);
+        QVERIFY2(plan.has_value(), text);
+        QTest::addRow("another model, %s", plan->from.c_str())
+            << text << "The settings name the model \"" + QString("mistralai/Mistral-7B-v0.1")
+            << QString();
+    }
+    row("in the hub's cache",
+        "vllm serve /root/.cache/huggingface/hub/models--meta--Small-Llama/snapshots/0123ab", {},
+        {});
+    row("a place to fill in", "vllm serve FOLDER_OR_REPOSITORY", {}, {});
+}
+
 void ImportsTest::namesWhatItLeavesOut() {
-    const auto plan = imported(
-        "vllm serve m --pipeline-parallel-size 2 --max-model-len 8192 --tensor-parallel-size 2");
-    QVERIFY(plan.has_value());
-    QCOMPARE(plan->notes.size(), std::size_t{2});
-    QVERIFY(plan->notes[0].english().find("max_model_len") != std::string::npos);
-    QVERIFY(plan->notes[0].english().find("tensor_parallel_size") == std::string::npos);
-    QVERIFY(plan->notes[1].english().find("--tensor-parallel") != std::string::npos);
-    QVERIFY(imported("VLLM_PP_LAYER_PARTITION=4,6 vllm serve m -tp 1")->notes.empty());
-    const auto rows = imported("-ngl 99 -ts 1 -sm row");
-    QCOMPARE(rows->notes.size(), std::size_t{1});
-    QVERIFY(rows->notes[0].english().find("-sm row divides tensors") != std::string::npos);
+    QFETCH(const QString, text);
+    QFETCH(const QString, warnings);
+    QFETCH(const QString, notes);
+    const auto plan = imported(text.toStdString());
+    QVERIFY2(plan.has_value(), plan ? "" : plan.error().message.english().c_str());
+    const QString warned = textOf(plan->warnings);
+    QVERIFY2(warnings.isEmpty() ? warned.isEmpty() : warned.startsWith(warnings),
+             qPrintable(warned));
+    QCOMPARE(textOf(plan->notes), notes);
 }
 
 void ImportsTest::survivesAnything() {

@@ -19,7 +19,7 @@ void checkPrinted(const DeviceMap& map, const std::string& printed) {
     require(again->doubledKeys.empty(), "a printed device map has each path once");
 }
 
-void checkOrigin(const PlanOrigin& origin) {
+void checkOrigin(const PlacementRequest& origin) {
     for (const MemoryBudget& budget : origin.budgets) {
         require(budget.bytes >= 0 && budget.bytes < kMostBytes, "a budget is a size");
     }

@@ -30,10 +30,13 @@ void importAs(const Checkpoint& model, Input input, std::string_view from) {
         checkError(made.error());
         return;
     }
-    for (const std::string& note : made->notes) {
-        require(note.ends_with('.') && note.find('\n') == std::string::npos,
-                "a note is a sentence");
+    for (const auto* const sentences : {&made->warnings, &made->notes}) {
+        for (const std::string& note : *sentences) {
+            require(note.ends_with('.') && note.find('\n') == std::string::npos,
+                    "a note is a sentence");
+        }
     }
+    require(!made->workload || checkWorkload(*made->workload), "the workload is a valid one");
     // A map, whose own entries are the person's, may leave tensors out; a split never does.
     for (const TensorSpec& tensor : model.describedTree->tensors()) {
         require(made->from == "accelerate" || made->map.map.deviceOf(tensor.name).has_value(),

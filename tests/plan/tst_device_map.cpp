@@ -214,7 +214,7 @@ void DeviceMapTest::aPlanTellsItsOrigin() {
     QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.english().c_str());
     QVERIFY(parsed->map.entries() == (*plan)->map.entries());
     QVERIFY(parsed->origin.has_value());
-    const PlanOrigin& origin = *parsed->origin;
+    const PlacementRequest& origin = *parsed->origin;
     QVERIFY(origin.strategy == Strategy::BalancedLow0);
     QVERIFY(origin.rules == PlacementRules::Accelerate);
     QVERIFY(!origin.budgetsAreDefaults);
@@ -253,7 +253,7 @@ void DeviceMapTest::strangeOriginsDoNoHarm() {
             "request": {"dtype": "float7", "no_split": {"a": 1}, "pins": [["a"], ["b", "tpu"], 3],
                         "habit": {"num_gpus": 1e9}, "max_memory": {"2": 5}}})");
     QVERIFY2(parsed.has_value(), parsed ? "" : parsed.error().message.english().c_str());
-    const PlanOrigin& origin = *parsed->origin;
+    const PlacementRequest& origin = *parsed->origin;
     QVERIFY(origin.strategy == Strategy::Manual && origin.rules == PlacementRules::Accelerate);
     QCOMPARE(origin.budgets.size(), std::size_t{1});
     QCOMPARE(origin.budgets.front().bytes, 10.0);

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void mendsForeignSignsByOneClick();
     void importsOtherEnginesSettings_data();
     void importsOtherEnginesSettings();
+    void importsTheWorkOfSettings();
     void saysWhatIsWrongWithSettings();
     void readsSettingsAsTheChosenEngines();
     void importsWhatIsExported_data();
@@ -212,6 +213,30 @@ void MapDialogTest::importsOtherEnginesSettings() {
     QCOMPARE(lie, onGpu0);
     m_f->document.undoStack()->undo();
     QCOMPARE(m_f->document.plan()->request.strategy, Strategy::Auto);
+}
+
+/// The verdict is that of the work, and the work comes with the placement as one step.
+void MapDialogTest::importsTheWorkOfSettings() {
+    m_f->window.plan()->pasteMap(
+        "VLLM_PP_LAYER_PARTITION=2,4 vllm serve org/another --max-model-len 64");
+    QTRY_VERIFY(isChecked() && dialog()->check()->plan != nullptr);
+    QVERIFY2(inDialog<QLabel>("map_state")
+                 ->text()
+                 .startsWith(goldenText("window-plan/does-not-fit-under-vllm")),
+             qPrintable(inDialog<QLabel>("map_state")->text()));
+    const QString figures = inDialog<QLabel>("map_figures")->text();
+    QVERIFY2(figures.contains("1 warning"), qPrintable(figures));
+    QTest::keyClick(inDialog<QPushButton>("map_apply"), Qt::Key_Space);
+    QVERIFY(waitUntilIdle(m_f->document));
+    QCOMPARE(m_f->document.undoStack()->count(), 1);
+    const auto& work = m_f->document.plan()->request.workload;
+    QVERIFY(work && work->engine == "vllm" && work->context == 64);
+    m_f->document.undoStack()->undo();
+    QVERIFY(!m_f->document.plan()->request.workload);
+    // A placement alone leaves the work as it is.
+    m_f->window.plan()->pasteMap("VLLM_PP_LAYER_PARTITION=2,4");
+    QTRY_VERIFY(isChecked() && dialog()->check()->plan != nullptr);
+    QVERIFY(!dialog()->check()->plan->request.workload);
 }
 
 void MapDialogTest::saysWhatIsWrongWithSettings() {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Capacity page and `stowagectl estimate` agree in every figure, with all defaults and with a
-// workload that is typed.
+// workload that is typed. Processes that the window starts are given every option of a plan.
 #include "engine/base/byte_size.h"
 #include "engine/plan/edit/plan_edit.h"
+#include "engine/plan/place/place.h"
+#include "engine/project/project.h"
+#include "engine/project/request_json.h"
 #include "tests/cli/cli_process.h"
+#include "tests/cli/plan_options.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/capacity/capacity_controller.h"
 #include "widgets/capacity/capacity_feature.h"
+#include "widgets/methods/load_process.h"
 #include "widgets/support/formats.h"
 
 #include <QAction>
@@ -15,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <array>
@@ -141,6 +147,61 @@ private Q_SLOTS:
                       told->text().contains(tokenRateText(time["tokens_per_second"].toDouble()))),
                  qPrintable(told->text()));
         compareTables(*f.child<QTableWidget>("memory_table"), at(figures.json, {"devices"}));
+    }
+
+    void processesAreGivenEveryOption_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QString>("place");
+        QTest::addColumn<QByteArray>("value");
+        // A given map is final: these change how one is made. Others are of plans that are not
+        // loaded, and work is judged before a process starts.
+        const QStringList others{"--strategy",     "--pin",
+                                 "--quantize",     "--fallback-allocation",
+                                 "--num-gpus",     "--keep-map-unclean",
+                                 "--machine-link", "--ram",
+                                 "--disk",         "request/max_memory"};
+        for (const PlanOption& option : kPlanOptions) {
+            const QString words = option.words;
+            const QString place = option.place;
+            const bool isOther = std::ranges::any_of(others, [&](const QString& other) {
+                return words.contains(other) || place.startsWith(other);
+            });
+            if (!isOther && !place.startsWith("workload")) {
+                QTest::newRow(option.words)
+                    << words.split(' ') << place << QByteArray(option.value);
+            }
+        }
+    }
+    /// What a load of *Methods* and of another machine is told makes the same plan.
+    void processesAreGivenEveryOption() {
+        QFETCH(QStringList, words);
+        QFETCH(QString, place);
+        QFETCH(QByteArray, value);
+        QTemporaryDir folder;
+        const QString config = kModels + "/llama-3.2-1b/config.json";
+        const QString project = folder.filePath("p.stowage");
+        QStringList machine{"--ram", "1GiB"};
+        machine += words.contains("--gpus") ? QStringList() : QStringList{"--gpus", "24GiB,24GiB"};
+        const auto saved =
+            runCli(QStringList{"plan", config, "--save", project, "--json"} + machine + words);
+        QCOMPARE(valueAt(saved.json, place), value);
+        WindowFixture f("24GiB");
+        QVERIFY(openAndWait(f.document, config));
+        const auto read = readProject(project.toStdString());
+        QVERIFY(read);
+        const auto plan = stowage::place(
+            withModel(read->variants.front().request, f.document.plan()->request.tree));
+        QVERIFY(plan);
+        LoadProcessRequest order;
+        order.plan = *plan;
+        order.model = config;
+        order.folder = folder.path();
+        QVERIFY(prepareComparison(order));
+        const auto given = runCli(QStringList{"plan", config, "--json", "--device-map",
+                                              folder.filePath("device_map.json")} +
+                                  loadOptions(order));
+        QCOMPARE(valueAt(given.json, place), value);
+        QCOMPARE(given.json.value("device_map"), saved.json.value("device_map"));
     }
 
 private:

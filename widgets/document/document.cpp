@@ -5,6 +5,7 @@
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/checkpoint/config_checkpoint.h"
+#include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/memory_budget.h"
@@ -231,6 +232,14 @@ void Document::refreshHost() {
         m_hostReadings.push_back({cpu.usedByOthers, QDateTime::currentDateTime()});
         edit(SetDevicesEdit{std::move(devices)});
     }
+}
+
+std::function<PretrainedSource()> Document::pretrainedSource() const {
+    return [checkpoint = m_checkpoint, options = m_options, name = displayName().toStdString(),
+            config = m_config] {
+        return findPretrainedSource(*checkpoint, options, name,
+                                    config == nullptr ? std::string() : config->text);
+    };
 }
 
 QString Document::folder() const {

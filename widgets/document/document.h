@@ -34,6 +34,7 @@ struct ConfigOrigin;
 struct HostMemory;
 struct MachineRates;
 struct PlanView;
+struct PretrainedSource;
 
 /// An edit as it was done.
 struct DoneEdit {
@@ -129,6 +130,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const ConfigOrigin>& config() const { return m_config; }
     /// What was chosen about the open checkpoint: part, renamings, known tree, class.
     [[nodiscard]] const OpenOptions& openOptions() const { return m_options; }
+    /// Finds how other programs load the open model. Reads files; for any thread.
+    [[nodiscard]] std::function<PretrainedSource()> pretrainedSource() const;
     /// Null until a model is open.
     [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_plan; }
     /// What views show of the plan, worked out with it; null until a model is open.

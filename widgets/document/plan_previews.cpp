@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/document/plan_previews.h"
 
+#include "engine/capacity/estimate.h"
 #include "engine/plan/map/device_map_text.h"
 #include "widgets/document/board_model.h"
 #include "widgets/document/document.h"
@@ -44,7 +45,8 @@ PlanEdit editOf(ImportedPlan imported, const ExportTarget* engine) {
         return SetStrategyEdit{*imported.map.strategy};
     }
     return SetMapEdit{std::move(imported.map.map), std::move(imported.map.doubledKeys),
-                      engine == nullptr ? std::string() : std::string(engine->title)};
+                      engine == nullptr ? std::string() : std::string(engine->title),
+                      imported.workload};
 }
 
 /// The edit of a text that holds limits and no map.
@@ -112,9 +114,12 @@ void PlanFollower::finish(const std::shared_ptr<const PlacementPlan>& plan) {
 
 MapCheck checkMapText(const PlacementPlan& current, const MapText& given, std::stop_token stop) {
     MapCheck check;
-    auto imported = importPlacement({current.request.tree, given.facts, current.request.devices,
-                                     current.request.constraints.dtype, given.text},
-                                    given.from);
+    auto imported =
+        importPlacement({current.request.tree, given.facts, current.request.devices,
+                         current.request.constraints.dtype, given.text,
+                         current.request.workload.value_or(usualWorkload(given.facts.get())),
+                         given.source ? given.source() : PretrainedSource()},
+                        given.from);
     const auto engines = exportTargets();
     const auto own =
         std::ranges::find(engines, imported ? imported->from : given.from, &ExportTarget::id);
@@ -122,6 +127,7 @@ MapCheck checkMapText(const PlacementPlan& current, const MapText& given, std::s
     const bool isNamed = own != engines.end() && own != engines.begin();
     check.engine = isNamed || !given.from.empty() ? &*own : recognisedTarget(given.text);
     if (imported) {
+        check.warnings = std::move(imported->warnings);
         check.notes = std::move(imported->notes);
         check.edit = editOf(*std::move(imported), isNamed ? check.engine : nullptr);
     } else if (auto limits = limitsFrom(given.text)) {
@@ -132,6 +138,11 @@ MapCheck checkMapText(const PlacementPlan& current, const MapText& given, std::s
         return check;
     }
     auto plan = applyEdit(current, check.edit, stop);
+    const auto* const map = std::get_if<SetMapEdit>(&check.edit);
+    if (plan && map != nullptr && map->workload && given.checkpoint != nullptr) {
+        const auto estimate = estimateCapacity({*plan, given.checkpoint, *map->workload}, stop);
+        plan = estimate ? Result(judgedPlan(**estimate)) : estimate.unexpected();
+    }
     if (!plan) {
         check.error = plan.error();
         return check;

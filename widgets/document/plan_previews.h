@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -112,7 +113,9 @@ using StrategyPreviews = PlanPreviews<StrategyFigures>;
 struct MapText {
     std::string text;
     std::string from{};  ///< the id of the engine whose settings it is; "": as its words tell
-    std::shared_ptr<const ModelFacts> facts{};  ///< of the open model; null: not known
+    std::shared_ptr<const ModelFacts> facts{};       ///< of the open model; null: not known
+    std::shared_ptr<const Checkpoint> checkpoint{};  ///< the open model; null: no work is judged
+    std::function<PretrainedSource()> source{};      ///< Document::pretrainedSource(), or empty
 };
 
 /// What became of it: where it cannot be read, or what the plan would be with it. A device map and
@@ -123,10 +126,12 @@ struct MapCheck {
     std::optional<std::string> corrected{};
     /// Whose settings it was read as: a row of exportTargets(); null where nothing tells.
     const ExportTarget* engine = nullptr;
-    std::vector<Message> notes{};  ///< sentences: what was not taken, and what was assumed
+    std::vector<Message> warnings{};  ///< sentences: why the verdict may not hold there
+    std::vector<Message> notes{};     ///< sentences: what was not taken, and what was assumed
     PlanEdit edit{};  ///< valid without an error: SetMapEdit, SetStrategyEdit or SetBudgetEdit
-    std::shared_ptr<const PlacementPlan> plan{};  ///< of `edit`; null with an error
-    std::map<DeviceId, std::size_t> modules{};    ///< of `plan`: those with tensors of their own
+    /// Of `edit`, judged by the work that it carries; null with an error.
+    std::shared_ptr<const PlacementPlan> plan{};
+    std::map<DeviceId, std::size_t> modules{};  ///< of `plan`: those with tensors of their own
 };
 
 /// Reads `given` and plans with it. Takes as long as planning: run it in a worker.

@@ -2,10 +2,8 @@
 #include "widgets/plan/plan_dialogs.h"
 
 #include "engine/base/file_writer.h"
-#include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/exchange/export_text.h"
 #include "widgets/document/document.h"
-#include "widgets/document/model_config.h"
 #include "widgets/load/load_controller.h"
 #include "widgets/support/file_dialogs.h"
 #include "widgets/support/formats.h"
@@ -148,16 +146,12 @@ QString ExportDialog::chosen() const {
 }
 
 std::function<Result<EngineExport>(const std::stop_token&)> ExportDialog::job() const {
-    const auto& config = m_document->config();
     return [plan = m_document->plan(), checkpoint = m_document->checkpoint(),
-            options = m_document->openOptions(), rates = m_loads->machineRates(),
-            name = m_document->displayName().toStdString(),
-            configText = config == nullptr ? std::string() : config->text,
+            rates = m_loads->machineRates(), source = m_document->pretrainedSource(),
             id = chosen().toStdString()](const std::stop_token& stop) -> Result<EngineExport> {
         const auto target = findExportTarget(id, "--to");
         STOWAGE_TRY(target);
-        ExportInput input{plan, checkpoint,
-                          findPretrainedSource(*checkpoint, options, name, configText)};
+        ExportInput input{plan, checkpoint, source()};
         if (const auto asked = planForEngine(plan, *target)) {
             const auto estimate =
                 estimateCapacity({asked, checkpoint, *asked->request.workload, rates}, stop);

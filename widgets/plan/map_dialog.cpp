@@ -266,6 +266,8 @@ void MapDialog::startCheck() {
         return;
     }
     given.facts = m_document->facts() == nullptr ? nullptr : m_document->facts()->model;
+    given.checkpoint = m_document->checkpoint();
+    given.source = m_document->pretrainedSource();
     setTextColor(m_state, m_theme->colors().secondaryText);
     const auto show = [this](MapCheck check) {
         m_check = std::make_shared<const MapCheck>(std::move(check));
@@ -351,7 +353,7 @@ void MapDialog::showPlan(const PlacementPlan& plan) {
         return std::ranges::count(plan.issues, severity, &PlanIssue::severity);
     };
     const auto errors = count(Severity::Error);
-    const auto warnings = count(Severity::Warning);
+    const auto warnings = count(Severity::Warning) + std::ssize(m_check->warnings);
     const auto& loadIssue = m_document->view()->loadIssue;
     const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
     setTextColor(m_state, errors > 0 || isAtFault ? colors.error
@@ -406,6 +408,9 @@ void MapDialog::showPlaces(const PlacementPlan& plan) {
 /// What was not taken first, then what speaks against the plan.
 void MapDialog::showIssues(const PlacementPlan& plan) {
     std::vector<PlanIssue> issues;
+    for (const Message& warning : m_check->warnings) {
+        issues.push_back(planIssue(Severity::Warning, "import_note", std::nullopt, 0, warning));
+    }
     for (const Message& note : m_check->notes) {
         issues.push_back(planIssue(Severity::Hint, "import_note", std::nullopt, 0, note));
     }

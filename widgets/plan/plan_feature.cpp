@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plan/plan_feature.h"
 
-#include "engine/checkpoint/keys/find_pretrained_source.h"
+#include "engine/model/pretrained_models.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/python_script.h"
 #include "engine/plan/strategies/strategies.h"
 #include "widgets/document/document.h"
-#include "widgets/document/model_config.h"
 #include "widgets/document/placement_input.h"
 #include "widgets/document/plan_comparison.h"
 #include "widgets/load/load_controller.h"
@@ -410,10 +409,7 @@ void PlanFeature::copyAsPython() {
         Q_EMIT noticed(translated(*why), kMessageMs);
         return;
     }
-    const auto& config = m_document->config();
-    const PretrainedSource source = findPretrainedSource(
-        *m_document->checkpoint(), m_document->openOptions(),
-        m_document->displayName().toStdString(), config == nullptr ? std::string() : config->text);
+    const PretrainedSource source = m_document->pretrainedSource()();
     QApplication::clipboard()->setText(QString::fromStdString(pythonScript(*plan, source)));
     Q_EMIT noticed(notExpressed(*plan, source).empty()
                        ? tr("Copied: the plan as Python that loads the model")

@@ -330,7 +330,7 @@ public:
         request.doubledKeys = edit.doubledKeys;
         request.preset.reset();
         request.moves.clear();
-        return {};
+        return edit.workload ? (*this)(SetWorkloadEdit{edit.workload}) : Result<void>();
     }
 
     Result<void> operator()(const OffloadBuffersEdit& edit) {

@@ -69,6 +69,7 @@ struct SetMapEdit {
     DeviceMap map;
     std::vector<DoubledKey> doubledKeys{};  ///< keys that its text gave more than once
     std::string engine{};                   ///< "vLLM": whose settings it was read from; "": none
+    std::optional<Workload> workload{};     ///< that the settings describe; nothing: as it is
 };
 
 /// Lets the strategy offload buffers as well (Accelerate's offload_buffers).

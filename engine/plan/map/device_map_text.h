@@ -45,34 +45,18 @@ struct MendedText {
 /// The error that names the sign and its place; `what` is the subject ("The device map").
 [[nodiscard]] Unexpected namingSign(const MendedText& mended, Error error, const Message& what);
 
-/// What a plan followed from, as `plan --json` keeps it: so that another map for the same machine
-/// can be explained. What an older or newer Stowage did not write, or writes otherwise, has its
-/// default here.
-struct PlanOrigin {
-    Strategy strategy = Strategy::Manual;
-    PlacementRules rules = PlacementRules::Accelerate;
-    std::vector<MemoryBudget> budgets;
-    bool budgetsAreDefaults = true;
-    std::vector<DeviceInfo> devices;  ///< empty where the text does not tell them
-    std::vector<MachineLink> machineLinks{};
-    PlacementConstraints constraints;
-    std::optional<LoadModelPreset> preset;
-    std::vector<std::pair<std::string, DeviceId>> moves;
-    unsigned prefetchWindow = PlacementRequest{}.prefetchWindow;
-    std::optional<DeviceId> executionDevice{};
-    HookOptions hooks{};
-    std::optional<Workload> workload{};
-};
-
-/// The origin in a whole `plan --json` object; nothing where the literal is a bare map.
-[[nodiscard]] std::optional<PlanOrigin> readPlanOrigin(const Literal& plan);
+/// The request of a whole `plan --json` object, without a tree, a given map and a search, so that
+/// another map for the same machine can be explained; nothing where the literal is a bare map.
+/// What an older or newer Stowage did not write, or writes otherwise, has its default; devices and
+/// budgets are then empty.
+[[nodiscard]] std::optional<PlacementRequest> readPlanOrigin(const Literal& plan);
 
 /// A device map as it was written, by a person or a program.
 struct ParsedDeviceMap {
     DeviceMap map;
     std::vector<DoubledKey> doubledKeys;  ///< keys given twice; the last value holds, as in Python
-    std::optional<PlanOrigin> origin;     ///< where the text is a whole `plan --json` object
-    std::optional<Strategy> strategy{};   ///< where the text is "auto" or the like, and no map
+    std::optional<PlacementRequest> origin;  ///< where the text is a whole `plan --json` object
+    std::optional<Strategy> strategy{};      ///< where the text is "auto" or the like, and no map
 };
 
 /// Reads a device map: a JSON object {"path": device}, a JSON list of [path, device] pairs (as

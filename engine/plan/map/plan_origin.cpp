@@ -281,15 +281,14 @@ std::optional<Workload> workloadOf(const Literal& object) {
 
 }  // namespace
 
-std::optional<PlanOrigin> readPlanOrigin(const Literal& plan) {
+std::optional<PlacementRequest> readPlanOrigin(const Literal& plan) {
     const Literal& map = find(plan, "device_map");
     if (map.kind != Literal::Kind::List && map.kind != Literal::Kind::Dict) {
         return std::nullopt;
     }
-    PlanOrigin origin;
-    if (const auto strategy = strategyFromName(textOf(find(plan, "strategy")))) {
-        origin.strategy = *strategy;
-    }
+    PlacementRequest origin;
+    const auto strategy = strategyFromName(textOf(find(plan, "strategy")));
+    origin.strategy = strategy ? *strategy : Strategy::Manual;
     if (const auto rules = rulesFromName(textOf(find(plan, "rules")))) {
         origin.rules = *rules;
     }
