@@ -120,7 +120,7 @@ void RemoteFileDialog::list(const QString& path) {
     }
     const QPointer<RemoteFileDialog> alive(this);  // a dialog may be closed before the answer
     m_connection->send("list", members,
-                       [alive, asked = ++m_asked](const Result<MachineAnswer>& answer) {
+                       [alive, asked = ++m_asked](const Result<ServeAnswer>& answer) {
                            if (alive.isNull() || alive->m_asked != asked) {
                                return;
                            }
