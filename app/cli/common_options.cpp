@@ -141,6 +141,16 @@ CLI::Option* takesNumber(CLI::Option* option, const std::string& value) {
     return option->type_name(value)->check(isNumber());
 }
 
+CLI::Option* takesTokens(CLI::Option* option) {
+    return takesNumber(option)->transform(CLI::Validator(
+        [](std::string& text) {
+            const auto count = parseCount(text);
+            text = count ? std::to_string(*count) : text;
+            return std::string();
+        },
+        ""));
+}
+
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
                            std::string& target, const std::string& help) {
     return addOption(command, name, value, target, help)->check(notEmpty());
