@@ -264,6 +264,11 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
         model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent),
         usual);
     if (auto preset = makePreset(*request)) {
+        if (!m_maxMemory.empty() && preset->maxMemory.empty()) {
+            return wrongValue("--max-memory",
+                              say("with the options of load_hf_model it must limit a device, as in "
+                                  "{0: \"10GiB\"}."));
+        }
         request->preset = std::move(preset);
     }
     if (m_workload.isGiven()) {
@@ -302,7 +307,8 @@ void PlacementOptions::takeUp(const PlanOrigin& origin, PlacementRequest& reques
     if (m_machineLinks.empty()) {
         request.machineLinks = origin.machineLinks;
     }
-    if (m_maxMemory.empty() && m_ram.empty() && !origin.budgets.empty()) {
+    if (m_maxMemory.empty() && m_ram.empty() &&
+        !(origin.budgetsAreDefaults && origin.budgets.empty())) {
         request.budgets = origin.budgets;
         request.budgetsAreDefaults = origin.budgetsAreDefaults;
     }
