@@ -38,7 +38,8 @@ Unexpected refuseSweep(std::string_view text, const Message& why) {
 std::optional<SweepValue> sweepValue(SweepKind kind, const std::string& text) {
     if (countsBytes(kind)) {
         const bool isRate = kind == SweepKind::Link && text.ends_with("/s");
-        const auto size = parseLimit(isRate ? text.substr(0, text.size() - 2) : text);
+        const std::string typed = isRate ? text.substr(0, text.size() - 2) : text;
+        const auto size = kind == SweepKind::Link ? parseCapacity(typed) : parseLimit(typed);
         return size && size->bytes > 0 ? std::optional(SweepValue{size->bytes, text})
                                        : std::nullopt;
     }
