@@ -22,7 +22,7 @@ add_executable(stowagectl
     checks/machine_checks.cpp
     checks/run_checks.cpp
     cli/forward_pass.cpp
-    cli/lesson_table.cpp
+    cli/lesson_comparison.cpp
     cli/load_preparation.cpp
     cli/load_verb.cpp
     cli/output_files.cpp

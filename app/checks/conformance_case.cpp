@@ -273,28 +273,28 @@ CaseJson withDtypes(const ConformanceQuestion& question, AccelerateNotes& notes)
 }
 
 /// A kind of question, and how it is answered.
-struct Kind {
+struct QuestionKind {
     std::string_view name;
     bool hasTree;
     CaseJson (*answer)(const ConformanceQuestion& question, AccelerateNotes& notes);
 };
 
 constexpr std::array kKinds = {
-    Kind{"infer", true, withDtypes<answerInfer>},
-    Kind{"strategy", true, withDtypes<answerStrategy>},
-    Kind{"balanced", true, withDtypes<answerBalanced>},
-    Kind{"sizes", true, withDtypes<answerSizes>},
-    Kind{"max_layer", true, withDtypes<answerLargest>},
-    Kind{"maximum_sizes", true, withDtypes<answerLargest>},
-    Kind{"tied", true, answerTied},
-    Kind{"parse_size", false, answerSize},
-    Kind{"dtype_size", false, answerDtypeSize},
-    Kind{"max_memory", false, answerMaxMemory},
-    Kind{"clean_device_map", false, answerCleanMap},
-    Kind{"check_device_map", true, answerCheck},
-    Kind{"tied_same_device", true, answerCheck},
-    Kind{"load_rules", true, answerLoadRules},
-    Kind{"select_checkpoint", false, answerSelectCheckpoint},
+    QuestionKind{"infer", true, withDtypes<answerInfer>},
+    QuestionKind{"strategy", true, withDtypes<answerStrategy>},
+    QuestionKind{"balanced", true, withDtypes<answerBalanced>},
+    QuestionKind{"sizes", true, withDtypes<answerSizes>},
+    QuestionKind{"max_layer", true, withDtypes<answerLargest>},
+    QuestionKind{"maximum_sizes", true, withDtypes<answerLargest>},
+    QuestionKind{"tied", true, answerTied},
+    QuestionKind{"parse_size", false, answerSize},
+    QuestionKind{"dtype_size", false, answerDtypeSize},
+    QuestionKind{"max_memory", false, answerMaxMemory},
+    QuestionKind{"clean_device_map", false, answerCleanMap},
+    QuestionKind{"check_device_map", true, answerCheck},
+    QuestionKind{"tied_same_device", true, answerCheck},
+    QuestionKind{"load_rules", true, answerLoadRules},
+    QuestionKind{"select_checkpoint", false, answerSelectCheckpoint},
 };
 
 }  // namespace
@@ -302,7 +302,7 @@ constexpr std::array kKinds = {
 const std::vector<std::string_view>& conformanceKinds() {
     static const std::vector<std::string_view> names = [] {
         std::vector<std::string_view> all;
-        std::ranges::transform(kKinds, std::back_inserter(all), &Kind::name);
+        std::ranges::transform(kKinds, std::back_inserter(all), &QuestionKind::name);
         return all;
     }();
     return names;
@@ -311,15 +311,15 @@ const std::vector<std::string_view>& conformanceKinds() {
 namespace {
 
 bool kindHasTree(std::string_view kind) {
-    return std::ranges::find(kKinds, kind, &Kind::name)->hasTree;
+    return std::ranges::find(kKinds, kind, &QuestionKind::name)->hasTree;
 }
 
 /// Throws nlohmann's exceptions for arguments of a wrong shape: tryAnswer() turns them into a
 /// sentence.
 ConformanceAnswer answerQuestion(const ConformanceQuestion& question) {
     ConformanceAnswer answer;
-    answer.result =
-        std::ranges::find(kKinds, question.kind, &Kind::name)->answer(question, answer.notes);
+    answer.result = std::ranges::find(kKinds, question.kind, &QuestionKind::name)
+                        ->answer(question, answer.notes);
     if (!answer.notes.warnings.empty()) {
         answer.result["warnings"] = answer.notes.warnings;
     }

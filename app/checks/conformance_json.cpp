@@ -61,10 +61,10 @@ std::string withQuotedNoNumbers(const std::string& text) {
 }
 
 /// Builds the document from the parser's events: the one place where a number's own text is seen.
-class DocumentBuilder : public nlohmann::json_sax<CaseJson> {
+class CaseBuilder : public nlohmann::json_sax<CaseJson> {
 public:
     /// `what` names the text in a sentence.
-    explicit DocumentBuilder(const std::string& what) : m_what(what) {}
+    explicit CaseBuilder(const std::string& what) : m_what(what) {}
 
     CaseJson document;
     Message fault;
@@ -199,7 +199,7 @@ void cast(CaseJson& node, const std::string& dtype) {
 }  // namespace
 
 Result<CaseJson> parseCaseJson(const std::string& text, const std::string& what) {
-    DocumentBuilder builder(what);
+    CaseBuilder builder(what);
     const bool hasNoNumbers =
         text.find("NaN") != std::string::npos || text.find("Infinity") != std::string::npos;
     if (!CaseJson::sax_parse(hasNoNumbers ? withQuotedNoNumbers(text) : text, &builder)) {

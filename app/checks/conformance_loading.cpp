@@ -74,9 +74,9 @@ std::string replaced(std::string text, const std::string& part, const std::strin
 }
 
 /// Goes through the tensors once; made for one load.
-class Ruler {
+class LoadRuler {
 public:
-    Ruler(const ModuleTree& tree, const AccelerateMap& map, const LoadRuleOptions& options)
+    LoadRuler(const ModuleTree& tree, const AccelerateMap& map, const LoadRuleOptions& options)
         : m_map(map.begin(), map.end()), m_options(options) {
         for (const TensorSpec& tensor : tree.tensors()) {
             if (tensor.persistent) {
@@ -209,7 +209,7 @@ LoadRuling ruleLoad(const ModuleTree& tree, const AccelerateMap& map,
             "`offload_folder`."};
         return refused;
     }
-    return Ruler(tree, map, options).run(tensors);
+    return LoadRuler(tree, map, options).run(tensors);
 }
 
 /// How the recorded messages call the folder that the files lie in.

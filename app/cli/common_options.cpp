@@ -4,8 +4,10 @@
 #include "app/backends.h"
 #include "app/cli/inputs.h"
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/write/convert_plan.h"
+#include "engine/device/memory_budget.h"
 #include "engine/device/visible_devices.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/placement_request.h"
@@ -78,9 +80,9 @@ constexpr const char* kRealGpus = "real";
 void warnOfBits(const std::string& spec, const CommandContext& context) {
     std::size_t begin = 0;
     while (begin < spec.size()) {
-        const std::size_t end = std::min(spec.find_first_of(",:=*/", begin), spec.size());
+        const std::size_t end = std::min(spec.find_first_of(",:=*/x", begin), spec.size());
         const std::string part = spec.substr(begin, end - begin);
-        const auto size = parseSize(part);
+        const auto size = parseCapacity(part);
         if (size && size->countedBits) {
             context.warn(
                 say("--gpus: \"%1\" counts bits, as in Accelerate: %2. Write a capital B for "
@@ -141,6 +143,16 @@ CLI::Option* takesNumber(CLI::Option* option, const std::string& value) {
     return option->type_name(value)->check(isNumber());
 }
 
+CLI::Option* takesTokens(CLI::Option* option) {
+    return takesNumber(option)->transform(CLI::Validator(
+        [](std::string& text) {
+            const auto count = parseCount(text);
+            text = count ? std::to_string(*count) : text;
+            return std::string();
+        },
+        ""));
+}
+
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
                            std::string& target, const std::string& help) {
     return addOption(command, name, value, target, help)->check(notEmpty());
@@ -164,8 +176,8 @@ Phrase gpusHelp() {
         "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
         "comma-separated: "
         "[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
-        "[:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists "
-        "them), for MACHINE the name of another machine of a cluster, as in b/80GiB");
+        "[:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue "
+        "lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB");
 }
 
 Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {

@@ -83,6 +83,8 @@ private:
 [[nodiscard]] CLI::Validator isNumber();
 /// Lets an option take such a number. `value` is what help calls it.
 CLI::Option* takesNumber(CLI::Option* option, const std::string& value = "N");
+/// The same of a number of tokens, which may be typed as "32k" (parseCount()).
+CLI::Option* takesTokens(CLI::Option* option);
 
 /// Adds an option that takes a text, which must not be empty. `value` is what help calls it:
 /// "FILE". `target` must outlive the parse.

@@ -2,7 +2,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
 #include "app/cli/inputs.h"
-#include "app/cli/lesson_table.h"
+#include "app/cli/lesson_comparison.h"
 #include "app/cli/load_preparation.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
@@ -57,8 +57,8 @@ struct Comparison {
     std::vector<ComparedLoad> loads;
     PageCacheState cache = PageCacheState::AsIs;
     bool isPublishedModel = false;
-    std::optional<std::uint64_t> ramLimit{};  ///< of each load, bytes
-    std::optional<LessonTable> lesson{};      ///< where the model is the lesson's
+    std::optional<std::uint64_t> ramLimit{};   ///< of each load, bytes
+    std::optional<LessonComparison> lesson{};  ///< where the model is the lesson's
 };
 
 using Json = nlohmann::ordered_json;
@@ -362,10 +362,10 @@ private:
     /// What all loads of a comparison have in common.
     struct CommonSetup {
         std::shared_ptr<const OpenedModel> model;
-        std::optional<LessonTable> lesson;     ///< where the model is the lesson's
-        std::optional<ScratchFolder> scratch;  ///< for what nobody asked to keep
-        std::string samplesFolder;             ///< "": no samples are written
-        std::string reference;                 ///< logits for --forward; "" without it
+        std::optional<LessonComparison> lesson;  ///< where the model is the lesson's
+        std::optional<ScratchFolder> scratch;    ///< for what nobody asked to keep
+        std::string samplesFolder;               ///< "": no samples are written
+        std::string reference;                   ///< logits for --forward; "" without it
     };
     [[nodiscard]] Result<CommonSetup> prepare(const OpenedModel& model,
                                               const std::shared_ptr<const PlacementPlan>& plan,
@@ -564,7 +564,7 @@ Result<CompareVerb::CommonSetup> CompareVerb::prepare(
     const CommandContext& context) const {
     CommonSetup setup;
     setup.model = std::make_shared<const OpenedModel>(model);
-    setup.lesson = LessonTable::make(plan, model.checkpoint);
+    setup.lesson = LessonComparison::make(plan, model.checkpoint);
     setup.samplesFolder = m_csvFolder;
     const bool needsSamples = setup.lesson && m_csvFolder.empty();
     if (!needsSamples && m_prompt.empty()) {

@@ -14,6 +14,7 @@
 #include "engine/device/card_catalogue.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
+#include "engine/device/memory_budget.h"
 #include "engine/load/rates/calibration.h"
 #include "engine/run/compute.h"
 #include "engine/run/product_rates.h"
@@ -378,7 +379,7 @@ void DevicesVerb::describe(CLI::App& command, const HelpTexts& help) {
 
 Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(
     const CommandContext& context) const {
-    const auto fileSize = optionValue("--measure-bytes", parseSize(m_fileSize));
+    const auto fileSize = optionValue("--measure-bytes", parseCapacity(m_fileSize));
     STOWAGE_TRY(fileSize);
     const std::string path = defaultRatesPath();
     if (path.empty()) {

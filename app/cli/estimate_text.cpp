@@ -361,7 +361,7 @@ std::string withLog(const std::string& object, const EngineLog& log, const std::
     return jsonText(extended, 2);
 }
 
-std::string machinesText(const std::vector<Machine>& machines, const Translate& translate) {
+std::string machinesText(const std::vector<ServingMachine>& machines, const Translate& translate) {
     if (machines.empty()) {
         return lineOf(say("No set of 1, 2, 4 or 8 cards of the catalogue serves these targets."),
                       translate);
@@ -371,7 +371,7 @@ std::string machinesText(const std::vector<Machine>& machines, const Translate& 
                      rightHead(phrase("at least")), rightHead(phrase("at most"))},
                     translate);
     std::vector<Message> open;
-    for (const Machine& machine : machines) {
+    for (const ServingMachine& machine : machines) {
         if (machine.isOpen) {
             open.push_back(say("%1 × %2", machine.count, machine.card.name));
             continue;

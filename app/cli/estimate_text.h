@@ -37,7 +37,7 @@ namespace stowage {
                                   const std::string& text, const CapacityEstimate& estimate);
 
 /// A table of card sets, or that none serves.
-[[nodiscard]] std::string machinesText(const std::vector<Machine>& machines,
+[[nodiscard]] std::string machinesText(const std::vector<ServingMachine>& machines,
                                        const Translate& translate);
 
 }  // namespace stowage

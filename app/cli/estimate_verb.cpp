@@ -350,8 +350,9 @@ Result<int> EstimateVerb::run(CommandContext& context) {
         loads = loadPeaks(plan, model->checkpoint,
                           pretrainedThreads(std::thread::hardware_concurrency()));
     }
-    const auto machines = m_targets.empty() ? Result<std::vector<Machine>>(std::vector<Machine>())
-                                            : machinesFor(input, *targets, context.stop());
+    const auto machines = m_targets.empty()
+                              ? Result<std::vector<ServingMachine>>(std::vector<ServingMachine>())
+                              : machinesFor(input, *targets, context.stop());
     STOWAGE_TRY(machines);
     if (context.wantsJson()) {
         const std::string object =

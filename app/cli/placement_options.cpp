@@ -32,7 +32,7 @@ Unexpected inOption(const std::string& option, Error error) {
 /// The value of --ram or --disk.
 Result<double> parseMemory(const std::string& option, const std::string& text,
                            const CommandContext& context) {
-    const auto size = parseLimit(text);
+    const auto size = parseCapacity(text);
     if (!size) {
         return inOption(option, size.error());
     }

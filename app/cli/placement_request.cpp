@@ -35,23 +35,21 @@ std::string optionName(std::string_view key) {
     return name;
 }
 
-/// Digits, with commas or underscores between them as people write long numbers.
-Result<std::uint64_t> parseCount(const std::string& option, std::string text) {
-    std::erase_if(text, [](char c) { return c == ',' || c == '_'; });
-    std::uint64_t value = 0;
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool isNegative = text.size() > 1 && text.front() == '-' &&
-                            text.find_first_not_of("0123456789", 1) == std::string::npos;
-    if (isNegative || failure == std::errc::result_out_of_range) {
+Result<std::uint64_t> countOf(const std::string& option, const std::string& text) {
+    if (const auto count = parseCount(text)) {
+        return *count;
+    }
+    constexpr std::string_view kDigits = "0123456789,_";
+    const bool isWhole =
+        text.find_first_of(kDigits.substr(0, 10)) != std::string::npos &&
+        text.find_first_not_of(kDigits, text.starts_with('-') ? 1 : 0) == std::string::npos;
+    if (isWhole) {
         return wrongOption(
             option, say("%1 \"%2\" is out of range; write a whole number from 0 to %3.", option,
                         text, std::numeric_limits<std::uint64_t>::max()));
     }
-    if (failure != std::errc() || end != text.data() + text.size() || text.empty()) {
-        return wrongOption(option,
-                           say("%1 \"%2\" is no whole number; write it as 4096.", option, text));
-    }
-    return value;
+    return wrongOption(option,
+                       say("%1 \"%2\" is no whole number; write it as 4096.", option, text));
 }
 
 /// A number with decimal places, as the workload keeps it.
@@ -112,7 +110,7 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
             continue;
         }
         const auto value =
-            number.places == 0 ? parseCount(name, text) : parseWritten(name, text, number);
+            number.places == 0 ? countOf(name, text) : parseWritten(name, text, number);
         STOWAGE_TRY(value);
         if (*value < number.least || *value > number.most) {
             return wrongValue(name, say("%1 is out of range; take %2 to %3.", text,
@@ -234,7 +232,7 @@ Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
     if (origin != nullptr) {
         const PlacementRequest before = std::exchange(request, *origin);
         request.devices = origin->devices.empty() ? before.devices : origin->devices;
-        if (origin->budgets.empty()) {
+        if (origin->budgetsAreDefaults && origin->budgets.empty()) {
             request.budgets = before.budgets;
             request.budgetsAreDefaults = before.budgetsAreDefaults;
         }
@@ -282,6 +280,11 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
         model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent),
         usual);
     if (auto preset = makePreset(*request, read)) {
+        if (!m_maxMemory.empty() && preset->maxMemory.empty()) {
+            return wrongValue("--max-memory",
+                              say("with the options of load_hf_model it must limit a device, as in "
+                                  "{0: \"10GiB\"}."));
+        }
         request->preset = std::move(preset);
     }
     if (m_workload.isGiven()) {

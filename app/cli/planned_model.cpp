@@ -208,9 +208,9 @@ constexpr std::size_t kRowsOfAKind = 8;
 constexpr const char* kAbsent = "-";
 
 /// Rows of the table, so many of a kind.
-class Rows {
+class KeyTable {
 public:
-    explicit Rows(const Translate& translate)
+    explicit KeyTable(const Translate& translate)
         : m_translate(translate),
           m_table({phrase("key"), phrase("in the file"), phrase("in the model")}, translate) {}
 
@@ -243,7 +243,7 @@ Cells cellsOf(const std::string& name, const std::string& stored, const std::str
 
 std::string differencesTable(const OpenedModel& model, const KeyCheck& check,
                              const Translate& translate) {
-    Rows rows(translate);
+    KeyTable rows(translate);
     rows.add(check.missing, [&model](const std::string& name) {
         const TensorSpec& spec = model.tree->tensor(*model.tree->findTensor(name));
         return cellsOf(name, kAbsent, tensorKindText(spec.dtype, spec.shape));

@@ -58,14 +58,14 @@ void RunArguments::addTo(CLI::App& command, const HelpTexts& help) {
     addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
     takesNumber(command.add_option("--batch", m_batch,
                                    help(say("Run the prompt so many times at once (1)"))));
-    takesNumber(command.add_option(
+    takesTokens(command.add_option(
         "--prefill-chunk", m_prefillChunk,
         help(say("Let so many tokens of each prompt go in at once, over a cache (the whole)"))));
     addTextOption(
         command, "--attention", "KIND", m_attention,
         help(say("eager (the default): a layer's scores lie in memory; fused: none do, and a long "
                  "prompt takes less time (over LibTorch 2)")));
-    takesNumber(
+    takesTokens(
         command.add_option("--generate", m_generate,
                            help(say("Let so many tokens follow, each a pass of its own (0)"))));
     takesNumber(

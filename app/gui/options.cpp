@@ -8,6 +8,7 @@
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/companions.h"
+#include "engine/device/memory_budget.h"
 #include "engine/plan/map/device_map_text.h"
 
 #include <QCommandLineParser>
@@ -216,7 +217,7 @@ Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& pars
         return std::optional<std::uint64_t>();
     }
     const QString text = parser.value(key);
-    const auto size = parseLimit(text.toStdString());
+    const auto size = parseCapacity(text.toStdString());
     if (!size) {
         return wrongValue("--" + key.toStdString(), size.error().message);
     }

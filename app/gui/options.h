@@ -27,7 +27,7 @@ struct GuiOptions {
     std::optional<std::vector<DeviceInfo>> gpus;
     std::optional<std::uint64_t> ram;   ///< of a machine that is planned for
     std::optional<std::uint64_t> disk;  ///< the same
-    std::vector<MemoryBudget> budgets;
+    std::optional<std::vector<MemoryBudget>> budgets;
     std::vector<Message> warnings;  ///< about the budgets: limits in bits
     std::optional<ThemeMode> theme;
     QString language;   ///< its code; "": the saved one, else the system's

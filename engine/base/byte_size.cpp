@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <system_error>
 
@@ -169,8 +170,11 @@ struct SizeSuffix {
     bool isDecimal;
 };
 
-/// In the order in which Accelerate tries them: "GIB" before "B"-less "GB" forms.
-constexpr std::array<SizeSuffix, 6> kSuffixes = {{{"GIB", 1073741824.0, false},
+/// In the order in which Accelerate tries them, behind those that it does not know.
+constexpr std::size_t kMoreSuffixes = 2;
+constexpr std::array<SizeSuffix, 8> kSuffixes = {{{"TIB", 1099511627776.0, false},
+                                                  {"TB", 1e12, true},
+                                                  {"GIB", 1073741824.0, false},
                                                   {"MIB", 1048576.0, false},
                                                   {"KIB", 1024.0, false},
                                                   {"GB", 1e9, true},
@@ -205,6 +209,32 @@ Unexpected invalidSize(const Message& reason) {
 
 Unexpected tooLarge(std::string_view text) {
     return invalidSize(say("The size %1 is too large", quotedForMessage(text)));
+}
+
+Result<ParsedSize> parseWithUnit(std::string_view text, SizeUnits units) {
+    const std::size_t unknown = units == SizeUnits::All ? 0 : kMoreSuffixes;
+    for (const SizeSuffix& suffix : std::span(kSuffixes).subspan(unknown)) {
+        const auto length = suffixLength(text, suffix.letters);
+        if (!length) {
+            continue;
+        }
+        const auto number = parsePythonFloat(text.substr(0, text.size() - *length));
+        if (!number || std::isnan(*number)) {
+            return invalidSize(
+                say("The size %1 does not start with a number", quotedForMessage(text)));
+        }
+        const double product = std::trunc(*number * suffix.multiplier);
+        if (std::isinf(product)) {
+            return tooLarge(text);
+        }
+        const bool countedBits = suffix.isDecimal && text.ends_with('b');
+        const double bytes = countedBits ? std::floor(product / 8.0) : product;
+        if (bytes < 0) {
+            return invalidSize(say("The size %1 is negative", quotedForMessage(text)));
+        }
+        return ParsedSize{bytes + 0.0, countedBits};
+    }
+    return invalidSize(say("The size %1 has no unit that is known", quotedForMessage(text)));
 }
 
 /// Shortest digits that read back as the same double, without an exponent where short enough.
@@ -243,31 +273,10 @@ std::optional<double> parsePythonFloat(std::string_view text) {
 }
 
 Result<ParsedSize> parseAccelerateSize(std::string_view text) {
-    for (const SizeSuffix& suffix : kSuffixes) {
-        const auto length = suffixLength(text, suffix.letters);
-        if (!length) {
-            continue;
-        }
-        const auto number = parsePythonFloat(text.substr(0, text.size() - *length));
-        if (!number || std::isnan(*number)) {
-            return invalidSize(
-                say("The size %1 does not start with a number", quotedForMessage(text)));
-        }
-        const double product = std::trunc(*number * suffix.multiplier);
-        if (std::isinf(product)) {
-            return tooLarge(text);
-        }
-        const bool countedBits = suffix.isDecimal && text.ends_with('b');
-        const double bytes = countedBits ? std::floor(product / 8.0) : product;
-        if (bytes < 0) {
-            return invalidSize(say("The size %1 is negative", quotedForMessage(text)));
-        }
-        return ParsedSize{bytes + 0.0, countedBits};
-    }
-    return invalidSize(say("The size %1 has no unit that is known", quotedForMessage(text)));
+    return parseWithUnit(text, SizeUnits::Accelerate);
 }
 
-Result<ParsedSize> parseSize(std::string_view text) {
+Result<ParsedSize> parseSize(std::string_view text, SizeUnits units) {
     const bool isPlainNumber =
         !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
     const auto number = parsePythonFloat(text);
@@ -275,7 +284,7 @@ Result<ParsedSize> parseSize(std::string_view text) {
         return invalidSize(say("The size %1 is negative", quotedForMessage(text)));
     }
     if (!isPlainNumber) {
-        return parseAccelerateSize(text);
+        return parseWithUnit(text, units);
     }
     if (!number || std::isinf(*number)) {
         return tooLarge(text);

@@ -26,8 +26,13 @@ struct ParsedSize {
 /// Errors: InvalidArgument with Accelerate's meaning in plain words.
 [[nodiscard]] Result<ParsedSize> parseAccelerateSize(std::string_view text);
 
-/// As above, but digits alone are a number of bytes: what option values and fields take.
-[[nodiscard]] Result<ParsedSize> parseSize(std::string_view text);
+/// Accelerate knows no TiB and no TB.
+enum class SizeUnits { Accelerate, All };
+
+/// As above, but digits alone are a number of bytes: what limits take. A capacity takes
+/// parseCapacity().
+[[nodiscard]] Result<ParsedSize> parseSize(std::string_view text,
+                                           SizeUnits units = SizeUnits::Accelerate);
 
 /// "1.49 GiB", "121.3 MiB", "12.5 KiB", "0 B": two decimals for GiB, one for MiB and KiB.
 [[nodiscard]] std::string formatSize(double bytes);

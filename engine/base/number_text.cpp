@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <system_error>
 
 namespace stowage {
 namespace {
@@ -40,6 +42,20 @@ std::string groupedText(std::uint64_t number) {
         text.insert(at, 1, ',');
     }
     return text;
+}
+
+std::optional<std::uint64_t> parseCount(std::string_view text) {
+    constexpr std::uint64_t kThousand = 1024;
+    const bool isInThousands = text.ends_with('k') || text.ends_with('K');
+    std::string digits(text.substr(0, text.size() - (isInThousands ? 1 : 0)));
+    std::erase_if(digits, [](char c) { return c == ',' || c == '_'; });
+    std::uint64_t count = 0;
+    const auto [end, failure] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    const std::uint64_t factor = isInThousands ? kThousand : 1;
+    const bool isCount = failure == std::errc() && end == digits.data() + digits.size() &&
+                         count <= std::numeric_limits<std::uint64_t>::max() / factor;
+    return isCount ? std::optional(count * factor) : std::nullopt;
 }
 
 std::string secondsText(double seconds, int decimals) {

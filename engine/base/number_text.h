@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <ctime>
+#include <optional>
 #include <string>
+#include <string_view>
 
-// Numbers as text, the same under every locale: what printf writes under "C".
+// Numbers as text and back, the same under every locale: what printf writes under "C".
 
 namespace stowage {
 
@@ -19,6 +21,9 @@ class Message;
 [[nodiscard]] std::string formatGeneral(double value, int digits);
 /// "131,072".
 [[nodiscard]] std::string groupedText(std::uint64_t number);
+/// A count as people write it: "4096", "131,072", "131_072", "128k" (131,072). Nothing for what is
+/// none, or is too large.
+[[nodiscard]] std::optional<std::uint64_t> parseCount(std::string_view text);
 /// "1.25 s".
 [[nodiscard]] std::string secondsText(double seconds, int decimals = 2);
 /// "1.250 s", and of less than a tenth of it "63 ms", "0.047 ms".

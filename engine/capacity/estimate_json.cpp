@@ -226,7 +226,7 @@ Json gainsJson(const std::vector<CapacityGain>& gains) {
     return list;
 }
 
-Json machineJson(const Machine& machine) {
+Json machineJson(const ServingMachine& machine) {
     const TimeEstimate* const time = machine.result->toldTime();
     const auto orNone = [time](double rate) { return time != nullptr ? Json(rate) : Json(); };
     return {{"card", machine.card.id},
@@ -243,7 +243,7 @@ Json machineJson(const Machine& machine) {
 
 std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswers& answers,
                            const std::vector<LoadPeaks>& loads,
-                           const std::vector<Machine>* machines) {
+                           const std::vector<ServingMachine>* machines) {
     Json devices = Json::object();
     for (const DeviceEstimate& device : estimate.devices) {
         devices[deviceName(device.device.id)] = deviceJson(device, estimate.served);
@@ -282,7 +282,7 @@ std::string estimateToJson(const CapacityEstimate& estimate, const CapacityAnswe
     if (machines != nullptr) {
         object["machines"] = Json::array();
         object["machines_open"] = Json::array();
-        for (const Machine& machine : *machines) {
+        for (const ServingMachine& machine : *machines) {
             object[machine.isOpen ? "machines_open" : "machines"].push_back(machineJson(machine));
         }
     }

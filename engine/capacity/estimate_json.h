@@ -17,7 +17,7 @@ namespace stowage {
 [[nodiscard]] std::string estimateToJson(const CapacityEstimate& estimate,
                                          const CapacityAnswers& answers,
                                          const std::vector<LoadPeaks>& loads = {},
-                                         const std::vector<Machine>* machines = nullptr);
+                                         const std::vector<ServingMachine>* machines = nullptr);
 
 /// The same of several models: {"verdict", "device_map", "devices" (all together), "tenants":
 /// [{"name", "verdict", "engine", "workload", "devices" (as if alone), "kv_bytes_per_token",

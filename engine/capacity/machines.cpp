@@ -77,8 +77,8 @@ EstimateInput pipelined(EstimateInput input) {
     return input;
 }
 
-Machine machineOf(const CatalogueCard& card, std::size_t count,
-                  std::shared_ptr<const CapacityEstimate> result) {
+ServingMachine machineOf(const CatalogueCard& card, std::size_t count,
+                         std::shared_ptr<const CapacityEstimate> result) {
     const auto sequences = static_cast<double>(result->workload.batch);
     const TimeEstimate time = result->time.value_or(TimeEstimate());
     return {card,
@@ -98,7 +98,7 @@ bool areQuick(double toFirstToken, double perToken, SpeedBasis basis,
 }
 
 /// By the rates that are known.
-bool serves(const Machine& machine, const MachineTargets& targets) {
+bool serves(const ServingMachine& machine, const MachineTargets& targets) {
     const CapacityEstimate& result = *machine.result;
     if (!isYes(result.verdict)) {
         return false;
@@ -112,7 +112,7 @@ bool serves(const Machine& machine, const MachineTargets& targets) {
 /// Whether it is open if it serves: the verdict is undetermined, or nobody published its rates. One
 /// of float32 in place of the dtype's is too low, but what memory, links and disk take alone may be
 /// too long already; none at all makes prompts too quick.
-bool isOpen(const Machine& machine, const MachineTargets& targets, bool isServing) {
+bool isOpen(const ServingMachine& machine, const MachineTargets& targets, bool isServing) {
     const auto& time = machine.result->time;
     if (machine.result->verdict == Verdict::Undetermined) {
         return true;
@@ -127,10 +127,12 @@ bool isOpen(const Machine& machine, const MachineTargets& targets, bool isServin
 }
 
 /// The fewest of a card that serve; where none does for sure, the fewest of which it is open.
-Result<std::optional<Machine>> fewestOf(const CatalogueCard& card, const EstimateInput& input,
-                                        const MachineTargets& targets, const std::stop_token& stop,
-                                        const std::function<void()>& progress) {
-    std::optional<Machine> open;
+Result<std::optional<ServingMachine>> fewestOf(const CatalogueCard& card,
+                                               const EstimateInput& input,
+                                               const MachineTargets& targets,
+                                               const std::stop_token& stop,
+                                               const std::function<void()>& progress) {
+    std::optional<ServingMachine> open;
     for (const std::size_t count : kCardCounts) {
         if (count > 1 && card.kind != CatalogueCard::Kind::Gpu) {
             break;
@@ -147,7 +149,7 @@ Result<std::optional<Machine>> fewestOf(const CatalogueCard& card, const Estimat
             if (!result) {
                 break;  // no plan on these cards
             }
-            Machine machine = machineOf(card, count, std::move(*result));
+            ServingMachine machine = machineOf(card, count, std::move(*result));
             const bool isServing = serves(machine, targets);
             machine.isOpen = isOpen(machine, targets, isServing);
             if (!isServing && !machine.isOpen) {
@@ -263,9 +265,10 @@ Result<MachineTargets> parseTargets(const std::string& text) {
     return targets;
 }
 
-Result<std::vector<Machine>> machinesFor(const EstimateInput& input, const MachineTargets& targets,
-                                         const std::stop_token& stop,
-                                         const std::function<void()>& progress) {
+Result<std::vector<ServingMachine>> machinesFor(const EstimateInput& input,
+                                                const MachineTargets& targets,
+                                                const std::stop_token& stop,
+                                                const std::function<void()>& progress) {
     const auto facts = knownFacts(*input.checkpoint, *input.plan->request.tree);
     if (targets.tokensPerSecond && facts != nullptr && !facts->generates) {
         return fail(ErrorCode::InvalidArgument,
@@ -275,7 +278,7 @@ Result<std::vector<Machine>> machinesFor(const EstimateInput& input, const Machi
     }
     const auto cards = cardCatalogue();
     STOWAGE_TRY(cards);
-    std::vector<Machine> machines;
+    std::vector<ServingMachine> machines;
     for (const CatalogueCard& card : *cards) {
         if (card.kind == CatalogueCard::Kind::Cpu) {
             continue;
@@ -286,7 +289,7 @@ Result<std::vector<Machine>> machinesFor(const EstimateInput& input, const Machi
             machines.push_back(std::move(**machine));
         }
     }
-    std::ranges::stable_sort(machines, {}, [](const Machine& machine) {
+    std::ranges::stable_sort(machines, {}, [](const ServingMachine& machine) {
         return std::tuple(machine.isOpen, machine.card.capacity * machine.count,
                           machine.card.bandwidth.value_or(0) * static_cast<double>(machine.count));
     });

@@ -26,7 +26,7 @@ struct MachineTargets {
 [[nodiscard]] Result<MachineTargets> parseTargets(const std::string& text);
 
 /// Cards of one kind that serve a target.
-struct Machine {
+struct ServingMachine {
     CatalogueCard card;
     std::size_t count = 1;
     std::shared_ptr<const CapacityEstimate> result;  ///< of the whole plan on them
@@ -44,10 +44,9 @@ struct Machine {
 /// simulated GPUs of that card beside the CPU and disk of `input`, layer after layer on one card
 /// each (tensor parallel is not counted). `progress` is called before each estimate, may be empty.
 /// Blocks: some hundred estimates.
-[[nodiscard]] Result<std::vector<Machine>> machinesFor(const EstimateInput& input,
-                                                       const MachineTargets& targets,
-                                                       const std::stop_token& stop = {},
-                                                       const std::function<void()>& progress = {});
+[[nodiscard]] Result<std::vector<ServingMachine>> machinesFor(
+    const EstimateInput& input, const MachineTargets& targets, const std::stop_token& stop = {},
+    const std::function<void()>& progress = {});
 
 /// What 8 GiB more on each GPU, one more GPU of the last one's kind, and links twice as fast would
 /// bring: those of them that the plan can have and with which it carries no less than it does

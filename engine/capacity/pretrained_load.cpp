@@ -27,7 +27,7 @@ constexpr std::uint64_t kLeftByWarmUp = 1'288'490'188;
 constexpr std::uint64_t kMallocKeepsBelow = 32 * kMiB;
 
 /// One tensor that a part of a file becomes before it is put in its place.
-struct BroughtTensor {
+struct UnplacedTensor {
     DeviceId device;
     std::uint64_t bytes = 0;
     bool isCast = false;
@@ -36,7 +36,7 @@ struct BroughtTensor {
 /// A parameter made of experts that lie one by one in the files.
 struct FusedExperts {
     std::string firstName;  ///< of its sources
-    std::vector<BroughtTensor> sources;
+    std::vector<UnplacedTensor> sources;
     std::uint64_t bytes = 0;
     bool isPair = false;  ///< stacks of two kinds, gate and up, are joined
 
@@ -45,7 +45,7 @@ struct FusedExperts {
 
 /// What is to be brought in.
 struct PretrainedWork {
-    std::vector<BroughtTensor> plain;
+    std::vector<UnplacedTensor> plain;
     std::vector<FusedExperts> fused;  ///< in the library's order
     bool usesDisk = false;            ///< then nothing is brought ahead
 };
@@ -85,7 +85,7 @@ PretrainedWork workOf(const LoadSchedule& schedule) {
         work.usesDisk = work.usesDisk || tensor.device == DeviceId::disk();
         const std::uint64_t pieces = piecesOf(spec, holdApart);
         const std::string name = pieces > 0 ? spec.name : fusedNameOf(spec.name);
-        const BroughtTensor brought{
+        const UnplacedTensor brought{
             tensor.device, tensor.bytes / std::max<std::uint64_t>(pieces, 1), schedule.isCast(i)};
         if (name.empty()) {
             work.plain.push_back(brought);
@@ -107,8 +107,8 @@ PretrainedWork workOf(const LoadSchedule& schedule) {
 /// One memory while the library loads: a GPU's, or what of the host no file stands behind.
 struct PretrainedMemory {
     std::function<bool(DeviceId)> holds;
-    std::function<std::uint64_t(const BroughtTensor&)> bytesOf;  ///< before it is joined
-    std::function<std::uint64_t(std::uint64_t)> take;            ///< returns what `give` takes
+    std::function<std::uint64_t(const UnplacedTensor&)> bytesOf;  ///< before it is joined
+    std::function<std::uint64_t(std::uint64_t)> take;             ///< returns what `give` takes
     std::function<void(std::uint64_t)> give;
 };
 
@@ -137,7 +137,7 @@ void fuse(const FusedExperts& whole, const std::vector<std::uint64_t>& sources,
 
 /// Everything that a memory holds, in order: all that threads bring ahead, then what is joined.
 void bringIn(const PretrainedWork& work, const PretrainedMemory& memory) {
-    for (const BroughtTensor& tensor : work.plain) {
+    for (const UnplacedTensor& tensor : work.plain) {
         if (memory.holds(tensor.device) && tensor.device != DeviceId::disk()) {
             memory.take(memory.bytesOf(tensor));
         }
@@ -150,7 +150,7 @@ void bringIn(const PretrainedWork& work, const PretrainedMemory& memory) {
                 continue;
             }
             if (isAhead != work.usesDisk) {
-                for (const BroughtTensor& source : whole.sources) {
+                for (const UnplacedTensor& source : whole.sources) {
                     sources[i].push_back(memory.take(memory.bytesOf(source)));
                 }
             }
@@ -165,14 +165,14 @@ PredictedPeak peakOn(const DeviceInfo& device, const PretrainedWork& work, std::
     AllocatorModel allocator = AllocatorModel::of(device);
     PretrainedMemory memory;
     memory.holds = [&](DeviceId other) { return other == device.id; };
-    memory.bytesOf = [](const BroughtTensor& tensor) { return tensor.bytes; };
+    memory.bytesOf = [](const UnplacedTensor& tensor) { return tensor.bytes; };
     memory.take = [&](std::uint64_t bytes) {
         const auto block = allocator.allocate(bytes);
         return block ? block->id : 0;
     };
     memory.give = [&](std::uint64_t block) { allocator.free(block); };
     std::uint64_t all = 0;
-    for (const BroughtTensor& tensor : work.plain) {
+    for (const UnplacedTensor& tensor : work.plain) {
         all += tensor.device == device.id ? tensor.bytes : 0;
     }
     for (const FusedExperts& whole : work.fused) {
@@ -196,7 +196,7 @@ std::pair<std::uint64_t, std::uint64_t> hostPeaks(const PretrainedWork& work, un
     PretrainedMemory memory;
     memory.holds = [](DeviceId device) { return !device.isGpu(); };
     // In the dtype of the files they are views of them.
-    memory.bytesOf = [](const BroughtTensor& tensor) { return tensor.isCast ? tensor.bytes : 0; };
+    memory.bytesOf = [](const UnplacedTensor& tensor) { return tensor.isCast ? tensor.bytes : 0; };
     memory.take = [&](std::uint64_t bytes) {
         live += bytes;
         peak = std::max(peak, live);
@@ -204,7 +204,7 @@ std::pair<std::uint64_t, std::uint64_t> hostPeaks(const PretrainedWork& work, un
     };
     memory.give = [&](std::uint64_t bytes) { live -= bytes; };
     bringIn(work, memory);
-    const auto pass = [&](const BroughtTensor& tensor) {
+    const auto pass = [&](const UnplacedTensor& tensor) {
         passing.push_back(tensor.device != DeviceId::cpu() ? memory.bytesOf(tensor) : 0);
     };
     std::ranges::for_each(work.plain, pass);

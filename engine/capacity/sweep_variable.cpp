@@ -38,7 +38,8 @@ Unexpected refuseSweep(std::string_view text, const Message& why) {
 std::optional<SweepValue> sweepValue(SweepKind kind, const std::string& text) {
     if (countsBytes(kind)) {
         const bool isRate = kind == SweepKind::Link && text.ends_with("/s");
-        const auto size = parseLimit(isRate ? text.substr(0, text.size() - 2) : text);
+        const std::string typed = isRate ? text.substr(0, text.size() - 2) : text;
+        const auto size = kind == SweepKind::Link ? parseCapacity(typed) : parseLimit(typed);
         return size && size->bytes > 0 ? std::optional(SweepValue{size->bytes, text})
                                        : std::nullopt;
     }
@@ -49,12 +50,11 @@ std::optional<SweepValue> sweepValue(SweepKind kind, const std::string& text) {
     if (kind == SweepKind::KvDType) {
         return kvTypeFromName(text) ? std::optional(SweepValue{0, text}) : std::nullopt;
     }
-    std::uint64_t number = 0;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isRead = status == std::errc() && end == text.data() + text.size();
+    const auto number = parseCount(text);
     constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
-    return isRead && number <= kMost ? std::optional(SweepValue{static_cast<double>(number), text})
-                                     : std::nullopt;
+    return number && *number <= kMost
+               ? std::optional(SweepValue{static_cast<double>(*number), text})
+               : std::nullopt;
 }
 
 /// As options take it: whole units where there are any.

@@ -120,20 +120,21 @@ Result<CatalogueLink> readLink(const EmbeddedFile& file, const Json& document) {
     return link;
 }
 
-/// "GeForce RTX 4090" → "rtx-4090".
-std::string idOf(std::string_view name) {
-    std::string id;
+/// "GeForce RTX 4090", "rtx-4090" → "4090"; "RTX 3090 Ti" → "3090ti".
+std::string shortName(std::string_view name) {
+    std::string kept;
     for (const char c : name) {
-        const bool isUpper = c >= 'A' && c <= 'Z';
-        id += isUpper ? static_cast<char>(c - 'A' + 'a') : c == ' ' || c == '_' ? '-' : c;
-    }
-    for (const std::string_view maker :
-         {"nvidia-", "geforce-", "tesla-", "amd-", "radeon-", "instinct-", "intel-", "apple-"}) {
-        if (id.starts_with(maker)) {
-            id.erase(0, maker.size());
+        if (c != ' ' && c != '_' && c != '-') {
+            kept += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
         }
     }
-    return id;
+    for (const std::string_view family : {"nvidia", "geforce", "tesla", "amd", "radeon", "instinct",
+                                          "intel", "apple", "rtx", "rx"}) {
+        if (kept.starts_with(family)) {
+            kept.erase(0, family.size());
+        }
+    }
+    return kept;
 }
 
 /// A driver reports a little less than the published memory, and where ECC takes its part a
@@ -221,10 +222,10 @@ Result<std::vector<CatalogueCard>> cardCatalogue() {
 Result<CatalogueCard> findCard(std::string_view name) {
     const auto cards = cardCatalogue();
     STOWAGE_TRY(cards);
-    const std::string wanted = idOf(name);
+    const std::string wanted = shortName(name);
     std::string known;
     for (const CatalogueCard& card : *cards) {
-        if (idOf(card.id) == wanted || idOf(card.name) == wanted) {
+        if (shortName(card.id) == wanted || shortName(card.name) == wanted) {
             return card;
         }
         known += (known.empty() ? "" : ", ") + card.id;
@@ -240,10 +241,10 @@ const CatalogueCard* cardOfDevice(const DeviceCatalogue& catalogue, const Device
         const auto named = std::ranges::find(catalogue.cards, device.name, &CatalogueCard::name);
         return named == catalogue.cards.end() ? nullptr : &*named;
     }
-    const std::string wanted = idOf(device.name);
+    const std::string wanted = shortName(device.name);
     const auto found = std::ranges::find_if(catalogue.cards, [&](const CatalogueCard& card) {
         const bool isCalledSo =
-            card.id == wanted || idOf(card.name) == wanted ||
+            shortName(card.id) == wanted || shortName(card.name) == wanted ||
             std::ranges::find(card.driverNames, device.name) != card.driverNames.end();
         return isCalledSo && device.capacity && isMemoryOf(card, *device.capacity);
     });
@@ -264,8 +265,9 @@ const CatalogueCard* assumedCard(const DeviceCatalogue& catalogue, std::uint64_t
 }
 
 bool looksLikeCard(std::string_view text) {
-    return !text.empty() && ((text.front() >= 'a' && text.front() <= 'z') ||
-                             (text.front() >= 'A' && text.front() <= 'Z'));
+    const bool isWord = !text.empty() && ((text.front() >= 'a' && text.front() <= 'z') ||
+                                          (text.front() >= 'A' && text.front() <= 'Z'));
+    return isWord || (!parseAccelerateSize(text) && findCard(text));
 }
 
 DeviceInfo simulatedCard(const CatalogueCard& card) {

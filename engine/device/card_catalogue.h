@@ -65,7 +65,7 @@ struct DeviceCatalogue {
 /// Its cards.
 [[nodiscard]] Result<std::vector<CatalogueCard>> cardCatalogue();
 
-/// The card of that name, as people write it: "rtx-4090", "RTX 4090", "GeForce RTX 4090".
+/// The card of that name, as people write it: "rtx-4090", "GeForce RTX 4090", "RTX4090", "4090".
 /// Error: InvalidArgument that names those there are.
 [[nodiscard]] Result<CatalogueCard> findCard(std::string_view name);
 
@@ -81,7 +81,8 @@ struct DeviceCatalogue {
 [[nodiscard]] const CatalogueCard* assumedCard(const DeviceCatalogue& catalogue,
                                                std::uint64_t capacity);
 
-/// True for what can only be meant as the name of a card, since no size begins with a letter.
+/// True for what is meant as the name of a card: it begins with a letter, as no size does, or is
+/// the short name of one ("4090").
 [[nodiscard]] bool looksLikeCard(std::string_view text);
 
 /// A simulated GPU with the card's name and capacity; nothing else is known of it.

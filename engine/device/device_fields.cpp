@@ -10,14 +10,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 namespace stowage {
 
 namespace {
 
-constexpr double kMaxBytes = 4611686018427387904.0;  ///< 2^62: sums of three stay in 64 bits
 constexpr std::string_view kPerSecond = "/s";
 
 struct CellUnit {
@@ -46,11 +44,6 @@ Unexpected wrongCell(Message sentence) {
     return fail(ErrorCode::InvalidArgument, std::move(sentence));
 }
 
-bool isDigits(std::string_view text) {
-    return !text.empty() &&
-           std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
-}
-
 std::string sizeCell(std::uint64_t bytes) {
     if (bytes == 0) {
         return "0";
@@ -60,18 +53,7 @@ std::string sizeCell(std::uint64_t bytes) {
     return std::to_string(bytes / unit->bytes) + std::string(unit->name);
 }
 
-/// "1234567B", which Accelerate's sizes do not know but a cell may have to show.
-std::optional<std::uint64_t> wholeBytes(std::string_view text) {
-    std::uint64_t bytes = 0;
-    if (!text.ends_with('B') || !isDigits(text.substr(0, text.size() - 1))) {
-        return std::nullopt;
-    }
-    const char* const end = text.data() + text.size() - 1;
-    const auto [stop, status] = std::from_chars(text.data(), end, bytes);
-    return status == std::errc() && stop == end ? std::optional(bytes) : std::nullopt;
-}
-
-/// A size with its unit; `warning` is set where it counts bits.
+/// A size; `warning` is set where it counts bits.
 Result<std::uint64_t> readSize(std::string_view text, Message& warning) {
     if (text.empty()) {
         return wrongCell(say("A size is missing here, as in 24GiB."));
@@ -80,16 +62,7 @@ Result<std::uint64_t> readSize(std::string_view text, Message& warning) {
         return wrongCell(say("%1 has a comma; write a point, as in 2.5GiB, and one size a cell.",
                              quotedForMessage(text)));
     }
-    if (text == "0") {
-        return std::uint64_t{0};
-    }
-    if (isDigits(text)) {
-        return wrongCell(say("Give %1 a unit: %1GiB, %1GB or %1MiB.", text));
-    }
-    if (const auto bytes = wholeBytes(text); bytes && static_cast<double>(*bytes) <= kMaxBytes) {
-        return *bytes;
-    }
-    const auto size = parseLimit(text);
+    const auto size = parseCapacity(text);
     if (!size) {
         return wrongCell(size.error().message);
     }

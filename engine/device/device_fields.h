@@ -24,11 +24,10 @@ struct DeviceEntry {
 /// known or not limited.
 [[nodiscard]] std::string deviceFieldText(const DeviceInfo& device, DeviceField field);
 
-/// The device with one cell filled in. A size needs a unit (a bare number of bytes is what options
-/// and limits take, and 24 would be no card); the capacity of a GPU may also be a card of the
-/// catalogue; an empty link is no limit; an empty capacity of CPU and disk is this machine's; an
-/// empty machine, or "this", is this one.
-/// Error: InvalidArgument with a sentence about the cell alone.
+/// The device with one cell filled in. Sizes are read by parseCapacity(); the capacity of a GPU may
+/// also be a card of the catalogue; an empty link is no limit; an empty capacity of CPU and disk is
+/// this machine's; an empty machine, or "this", is this one. Error: InvalidArgument with a sentence
+/// about the cell alone.
 [[nodiscard]] Result<DeviceEntry> withDeviceField(const DeviceInfo& device, DeviceField field,
                                                   std::string_view text);
 

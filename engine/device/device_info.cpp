@@ -38,7 +38,7 @@ Unexpected wrong(const Message& what, std::size_t gpu) {
 }
 
 Result<std::uint64_t> parseBytes(std::string_view text) {
-    const auto size = parseLimit(text);
+    const auto size = parseCapacity(text);
     STOWAGE_TRY(size);
     return static_cast<std::uint64_t>(size->bytes);
 }
@@ -97,8 +97,8 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
 }
 
 /// What stands before the first ':': a size, or a card of the catalogue.
-Result<DeviceInfo> parseCapacity(std::string_view text, std::size_t gpu) {
-    if (text.empty()) {
+Result<DeviceInfo> parseGpu(std::string_view text, std::size_t gpu) {
+    if (text.empty() || text == "0") {
         return wrong(say("a capacity is missing, as in 24GiB,24GiB."), gpu);
     }
     if (looksLikeCard(text)) {
@@ -116,23 +116,26 @@ Result<DeviceInfo> parseCapacity(std::string_view text, std::size_t gpu) {
     return device;
 }
 
-/// How many are meant: "rtx-4090*2"; the "*2" is taken off.
+/// How many are meant: "rtx-4090*2", "2xrtx-4090" or "2x rtx-4090"; the count is taken off.
 Result<std::size_t> takeCount(std::string_view& text, std::size_t gpu) {
     const std::size_t star = text.rfind('*');
-    if (star == std::string_view::npos) {
+    const std::size_t cross = std::min(text.find_first_not_of("0123456789"), text.size());
+    const bool isBefore = cross > 0 && cross < text.size() &&
+                          (text[cross] == 'x' || text[cross] == 'X') && !looksLikeCard(text);
+    if (star == std::string_view::npos && !isBefore) {
         return std::size_t{1};
     }
-    const std::string_view digits = text.substr(star + 1);
+    const std::string_view digits = isBefore ? text.substr(0, cross) : text.substr(star + 1);
     std::size_t count = 0;
     const auto [stop, status] =
         std::from_chars(digits.data(), digits.data() + digits.size(), count);
     const bool isCount = status == std::errc() && stop == digits.data() + digits.size();
     if (!isCount || count < 1 || count > kMaxSimulatedGpus) {
         return wrong(
-            say("%1: behind the * stands how many there are, 1 to 64.", quotedForMessage(text)),
+            say("%1: a count of GPUs, as in h100*8 or 8xh100, is 1 to 64.", quotedForMessage(text)),
             gpu);
     }
-    text = text.substr(0, star);
+    text = isBefore ? text.substr(cross + 1) : text.substr(0, star);
     return count;
 }
 
@@ -160,7 +163,7 @@ Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t fi
     STOWAGE_TRY(machine);
     const auto count = takeCount(capacityText, first);
     STOWAGE_TRY(count);
-    auto device = parseCapacity(capacityText, first);
+    auto device = parseGpu(capacityText, first);
     STOWAGE_TRY(device);
     device->id = DeviceId::gpu(static_cast<std::uint32_t>(first));
     device->machine = *std::move(machine);

@@ -185,7 +185,7 @@ std::optional<double> linkRateOf(std::string_view text) {
     if (!text.ends_with("/s")) {
         return std::nullopt;
     }
-    const auto bytes = parseLimit(text.substr(0, text.size() - 2));
+    const auto bytes = parseCapacity(text.substr(0, text.size() - 2));
     return bytes && bytes->bytes >= 1 ? std::optional(bytes->bytes) : std::nullopt;
 }
 

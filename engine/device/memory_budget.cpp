@@ -28,6 +28,14 @@ std::string_view withoutBlanks(std::string_view text) {
     return text;
 }
 
+Result<ParsedSize> upToMost(std::string_view text, Result<ParsedSize> size) {
+    if (size && size->bytes > kMostBytes) {
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is beyond 4 EiB; give a smaller size.", quotedForMessage(text)));
+    }
+    return size;
+}
+
 Result<MemoryBudget> parseOneBudget(std::string_view part, std::vector<Message>& warnings) {
     const std::string whole(part);
     const std::size_t equals = part.find('=');
@@ -69,12 +77,18 @@ std::vector<MemoryBudget> defaultBudgets(std::span<const DeviceInfo> devices, do
 }
 
 Result<ParsedSize> parseLimit(std::string_view text) {
-    auto size = parseSize(text);
-    if (size && size->bytes > kMostBytes) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("%1 is beyond 4 EiB; give a smaller size.", quotedForMessage(text)));
+    return upToMost(text, parseSize(text));
+}
+
+Result<ParsedSize> parseCapacity(std::string_view text) {
+    const auto number = parsePythonFloat(text);
+    if (number && *number > 0 && *number < static_cast<double>(kMiB)) {
+        return fail(ErrorCode::InvalidArgument, say("Give %1 a unit: %1GiB, %1GB or %1MiB.", text));
     }
-    return size;
+    const std::string_view digits = text.ends_with('B') ? text.substr(0, text.size() - 1) : text;
+    const bool isBytes =
+        !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    return upToMost(text, parseSize(isBytes ? digits : text, SizeUnits::All));
 }
 
 Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,

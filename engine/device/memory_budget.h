@@ -27,6 +27,11 @@ struct MemoryBudget {
 /// Error: InvalidArgument.
 [[nodiscard]] Result<ParsedSize> parseLimit(std::string_view text);
 
+/// A capacity, a rate or another amount of memory as a person types it: a size as above, also in
+/// TiB and TB, or whole bytes as "1234567B". A bare number is bytes, but one below 1 MiB, save 0,
+/// lacks its unit. Error: InvalidArgument.
+[[nodiscard]] Result<ParsedSize> parseCapacity(std::string_view text);
+
 /// One device's limit, of the words for both; bits ("10gb") are noted in `warnings`.
 /// Error: InvalidArgument (no such device, no size).
 [[nodiscard]] Result<MemoryBudget> readBudget(std::string_view device, std::string_view size,

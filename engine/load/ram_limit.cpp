@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/ram_limit.h"
 
-#include "engine/base/byte_size.h"
+#include "engine/device/memory_budget.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,7 +19,7 @@ std::optional<std::uint64_t> above(const std::optional<std::uint64_t>& now,
 
 Result<std::uint64_t> parseRamLimit(const std::string& text) {
     constexpr double kLargest = 1e18;
-    const auto size = parseSize(text);
+    const auto size = parseCapacity(text);
     STOWAGE_TRY(size);
     if (size->bytes < 1 || size->bytes > kLargest) {
         return fail(ErrorCode::InvalidArgument,

@@ -112,9 +112,9 @@ struct Travel {
 using Travels = std::map<DeviceId, Travel>;
 
 /// The memory of a device after all that lies there for good.
-class Room {
+class ForwardRoom {
 public:
-    Room(const PlacementPlan& plan, DeviceId device, const Sizes& kept)
+    ForwardRoom(const PlacementPlan& plan, DeviceId device, const Sizes& kept)
         : m_isGpu(device.isGpu()),
           m_weights(plan.placement(device)->weightsReserved),
           m_allocator(plan.placement(device)->device.allocator) {
@@ -132,7 +132,7 @@ public:
     /// Bytes beside the weights once these tensors lie there too.
     [[nodiscard]] std::uint64_t with(const Sizes& first,
                                      std::span<const Sizes* const> more = {}) const {
-        Room room = *this;
+        ForwardRoom room = *this;
         for (const std::uint64_t bytes : first) {
             room.take(bytes);
         }
@@ -312,7 +312,7 @@ private:
 };
 
 /// What a window takes on a device at most.
-std::uint64_t needOf(const Travel& travel, const Room& room, unsigned window) {
+std::uint64_t needOf(const Travel& travel, const ForwardRoom& room, unsigned window) {
     if (window == 0) {
         return room.with(travel.largest);
     }
@@ -332,7 +332,7 @@ std::uint64_t needOf(const Travel& travel, const Room& room, unsigned window) {
 
 /// The largest window of 1 to `most` that a device has room for; 0 where there is none. The wider
 /// a window, the more it takes, until it takes all units in.
-unsigned widestOn(const Travel& travel, const Room& room, unsigned most) {
+unsigned widestOn(const Travel& travel, const ForwardRoom& room, unsigned most) {
     const auto units = static_cast<unsigned>(travel.units.size());
     const unsigned all = std::max(units, 2U) - 1;
     unsigned fits = 0;
@@ -429,7 +429,7 @@ OffloadWindow offloadWindow(const PlacementPlan& plan, unsigned asked) {
     Travels travels = TravelList(plan).make();
     std::erase_if(travels,
                   [&](const auto& entry) { return plan.placement(entry.first) == nullptr; });
-    std::vector<Room> rooms;
+    std::vector<ForwardRoom> rooms;
     unsigned widest = asked;
     for (auto& [device, travel] : travels) {
         const DevicePlacement& placement = *plan.placement(device);

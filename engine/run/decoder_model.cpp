@@ -297,13 +297,13 @@ struct ExpertShare {
 
 namespace {
 
-struct Choice {
+struct ExpertChoice {
     std::int64_t expert = 0;
     float share = 0;
 };
 
 /// The best experts of one row, shares summing up to 1.
-std::vector<Choice> bestOf(std::span<const float> scores, std::int64_t chosen) {
+std::vector<ExpertChoice> bestOf(std::span<const float> scores, std::int64_t chosen) {
     std::vector<std::int64_t> order(scores.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, [&](std::int64_t a, std::int64_t b) {
@@ -311,7 +311,7 @@ std::vector<Choice> bestOf(std::span<const float> scores, std::int64_t chosen) {
     });
     // The rest of the softmax's sum cancels out when the shares are made to sum up to 1.
     const float largest = scores[static_cast<std::size_t>(order.front())];
-    std::vector<Choice> best;
+    std::vector<ExpertChoice> best;
     float sum = 0;
     for (std::int64_t i = 0; i < chosen; ++i) {
         const std::int64_t expert = order[static_cast<std::size_t>(i)];
@@ -319,7 +319,7 @@ std::vector<Choice> bestOf(std::span<const float> scores, std::int64_t chosen) {
         best.push_back({expert, share});
         sum += share;
     }
-    for (Choice& choice : best) {
+    for (ExpertChoice& choice : best) {
         choice.share /= sum;
     }
     return best;
@@ -336,7 +336,7 @@ std::vector<ExpertShare> routed(std::span<const float> scores, std::int64_t expe
     }
     const auto width = static_cast<std::size_t>(experts);
     for (std::size_t row = 0; row * width < scores.size(); ++row) {
-        for (const Choice& choice : bestOf(scores.subspan(row * width, width), chosen)) {
+        for (const ExpertChoice& choice : bestOf(scores.subspan(row * width, width), chosen)) {
             ExpertShare& share = all[static_cast<std::size_t>(choice.expert)];
             share.rows.push_back(static_cast<std::int64_t>(row));
             share.shares.push_back(choice.share);

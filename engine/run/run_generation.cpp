@@ -12,7 +12,7 @@ namespace stowage {
 
 namespace {
 
-struct Candidate {
+struct TokenCandidate {
     std::int64_t token = 0;
     double weight = 0;
 };
@@ -53,7 +53,7 @@ std::int64_t TokenSampler::choose(std::span<const float> logits) {
     if (m_choice.temperature <= 0 || !std::isfinite(largest)) {
         return likeliest;
     }
-    std::vector<Candidate> candidates;
+    std::vector<TokenCandidate> candidates;
     for (std::size_t i = 0; i < logits.size(); ++i) {
         const double below = static_cast<double>(logits[i]) - largest;
         if (std::isfinite(below)) {
@@ -68,11 +68,11 @@ std::int64_t TokenSampler::choose(std::span<const float> logits) {
         candidates.resize(static_cast<std::size_t>(m_choice.likeliest));
     }
     double sum = 0;
-    for (const Candidate& candidate : candidates) {
+    for (const TokenCandidate& candidate : candidates) {
         sum += candidate.weight;
     }
     double left = uniform() * sum;
-    for (const Candidate& candidate : candidates) {
+    for (const TokenCandidate& candidate : candidates) {
         left -= candidate.weight;
         if (left < 0) {
             return candidate.token;

@@ -18,13 +18,13 @@ namespace stowage {
 
 namespace {
 
-struct Family {
+struct RunFamily {
     std::string_view modelType;
     MadeModel (*make)(const WeightSource&, RunConfig&);
 };
 
 /// A new family is a row, sorted by name.
-constexpr Family kFamilies[] = {
+constexpr RunFamily kFamilies[] = {
     {"bert", makeBertModel},
     {"bloom", makeBloomModel},
     {"chatglm", makeChatGlmModel},
@@ -111,7 +111,7 @@ std::string familyNames() {
 Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunConfig config) {
     const std::string modelType = config.modelType();
     const std::string own = config.family();
-    const auto found = std::ranges::find(kFamilies, own, &Family::modelType);
+    const auto found = std::ranges::find(kFamilies, own, &RunFamily::modelType);
     if (found != std::end(kFamilies)) {
         STOWAGE_TRY(checkHead(source, config, own));
         return found->make(source, config);
@@ -125,7 +125,7 @@ Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunCo
 
 std::vector<std::string> runnableFamilies() {
     std::vector<std::string> names;
-    for (const Family& family : kFamilies) {
+    for (const RunFamily& family : kFamilies) {
         names.emplace_back(family.modelType);
     }
     return names;

@@ -23,15 +23,15 @@ enum class Matched { Removed, Isolated, MergedWithPrevious, MergedWithNext, Cont
 constexpr std::string_view kByteLevelPattern =
     "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
 
-struct Part {
+struct TextPart {
     std::size_t begin = 0;
     std::size_t end = 0;
     bool isMatch = false;
 };
 
 /// The whole text as parts that match and parts that do not.
-std::vector<Part> partsOf(std::size_t length, const Matches& matches, bool inverted) {
-    std::vector<Part> parts;
+std::vector<TextPart> partsOf(std::size_t length, const Matches& matches, bool inverted) {
+    std::vector<TextPart> parts;
     std::size_t at = 0;
     for (const auto& [begin, end] : matches) {
         if (at < begin) {
@@ -47,7 +47,7 @@ std::vector<Part> partsOf(std::size_t length, const Matches& matches, bool inver
 }
 
 /// Whether a part becomes one with that before it.
-bool joins(const Part& before, const Part& part, Matched matched) {
+bool joins(const TextPart& before, const TextPart& part, Matched matched) {
     switch (matched) {
         case Matched::Contiguous:
             return before.isMatch == part.isMatch;
@@ -62,9 +62,9 @@ bool joins(const Part& before, const Part& part, Matched matched) {
 
 TextPieces splitBy(const TextPiece& piece, const Matches& matches, bool inverted, Matched matched) {
     TextPieces pieces;
-    const Part* before = nullptr;
-    const std::vector<Part> parts = partsOf(piece.text.size(), matches, inverted);
-    for (const Part& part : parts) {
+    const TextPart* before = nullptr;
+    const std::vector<TextPart> parts = partsOf(piece.text.size(), matches, inverted);
+    for (const TextPart& part : parts) {
         const std::string_view text =
             std::string_view(piece.text).substr(part.begin, part.end - part.begin);
         if (before != nullptr && joins(*before, part, matched)) {

@@ -151,6 +151,39 @@ private Q_SLOTS:
                 std::string::npos);
     }
 
+    /// Capacities take two units that Accelerate does not know.
+    void terabytesAreUnits() {
+        QCOMPARE(parseSize("1.5TiB", SizeUnits::All)->bytes, 1536.0 * kGiB);
+        QCOMPARE(parseSize("2TB", SizeUnits::All)->bytes, 2e12);
+        QCOMPARE(parseSize("8tb", SizeUnits::All)->bytes, 1e12);
+        QVERIFY(parseSize("8tb", SizeUnits::All)->countedBits);
+        QVERIFY(!parseSize("2TB") && !parseSize("1TiB"));
+    }
+
+    void countsAreReadAsPeopleWriteThem_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<qlonglong>("count");
+        const auto row = [](const char* text, qlonglong count) {
+            QTest::newRow(text) << QByteArray(text) << count;
+        };
+        row("0", 0);
+        row("4096", 4096);
+        row("32,768", 32768);
+        row("32_768", 32768);
+        row("32k", 32768);
+        row("1,024K", 1 << 20);
+        for (const char* const text : {"", "k", "-1", "+1", "1.5k", "32kk", "32 k", "32kB", "many",
+                                       "99999999999999999999", "18446744073709551615k"}) {
+            row(text, -1);
+        }
+    }
+    void countsAreReadAsPeopleWriteThem() {
+        QFETCH(const QByteArray, text);
+        QFETCH(const qlonglong, count);
+        const auto read = parseCount(text.toStdString());
+        QCOMPARE(read ? static_cast<qlonglong>(*read) : -1, count);
+    }
+
     void numbersReadAsPrintfWritesThem() {
         QCOMPARE(formatFixed(2.5, 6), std::string("2.500000"));
         QCOMPARE(formatFixed(-0.004, 2), std::string("-0.00"));

@@ -282,9 +282,10 @@ private Q_SLOTS:
         input.workload.prompt = 1024;
         const auto found = [&input](const char* targets) {
             const auto machines = machinesFor(input, *parseTargets(targets));
-            const auto card = std::ranges::find(
-                *machines, "rtx-4060", [](const Machine& machine) { return machine.card.id; });
-            return card == machines->end() ? std::optional<Machine>() : std::optional(*card);
+            const auto card =
+                std::ranges::find(*machines, "rtx-4060",
+                                  [](const ServingMachine& machine) { return machine.card.id; });
+            return card == machines->end() ? std::optional<ServingMachine>() : std::optional(*card);
         };
         const auto prompt = found("ttft=0.3");
         QVERIFY(prompt && prompt->isOpen);

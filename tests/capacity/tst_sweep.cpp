@@ -62,6 +62,9 @@ private Q_SLOTS:
         QTest::addRow("ends where it passes the last") << "batch=1..10*3"
                                                        << "batch"
                                                        << "1 3 9";
+        QTest::addRow("in thousands") << "context=2k..8k*2"
+                                      << "context"
+                                      << "2k 4096 8192";
         QTest::addRow("by ones") << "gpus=1..4"
                                  << "gpus"
                                  << "1 2 3 4";

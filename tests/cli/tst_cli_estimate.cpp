@@ -194,8 +194,8 @@ private Q_SLOTS:
     }
 
     void answersAreEstimates() {
-        const QStringList machine{"--gpus", "16MiB:context=1", "--ram",
-                                  "1GiB",   "--engine",        "transformers"};
+        const QStringList machine{"--gpus", "16MiB:context=1B", "--ram",
+                                  "1GiB",   "--engine",         "transformers"};
         const CliOutcome run = estimate(tiny(), QStringList{"--json", "--prompt", "16"} + machine);
         QCOMPARE(run.exitCode, 0);
         const qint64 most = bytesAt(at(run.json, {"largest"}), "context");
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QByteArray few = kTinyLlama;
         few.replace("{", "{\"max_position_embeddings\": 64, ");
         const CliOutcome run = estimate(config("few", few), {"--engine", "transformers", "--gpus",
-                                                             "1GiB:context=1", "--prompt", "32"});
+                                                             "1GiB:context=1B", "--prompt", "32"});
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(run.output.count(goldenText("window-capacity/tokens-by-formula-the-model-was")),
                  2);
@@ -256,7 +256,7 @@ private Q_SLOTS:
                             "2, \"num_attention_heads\": 2, \"intermediate_size\": 96, "
                             "\"vocab_size\": 100, \"max_position_embeddings\": 64, "
                             "\"torch_dtype\": \"float32\"}"),
-                     {"--engine", "transformers", "--gpus", "1GiB:context=1", "--prompt", "32"});
+                     {"--engine", "transformers", "--gpus", "1GiB:context=1B", "--prompt", "32"});
         QCOMPARE(encoder.exitCode, 0);
         QVERIFY(encoder.output.contains(
             goldenText("window-capacity/a-context-of-any-number-of-tokens")));
@@ -700,8 +700,8 @@ private Q_SLOTS:
     }
 
     void theWorkloadJudgesPlans() {
-        const QStringList machine{"--gpus", "16MiB:context=1", "--ram", "1GiB"};
-        const QStringList work{"--prompt", "16", "--context", "100000", "--engine", "transformers"};
+        const QStringList machine{"--gpus", "16MiB:context=1B", "--ram", "1GiB"};
+        const QStringList work{"--prompt", "16", "--context", "100k", "--engine", "transformers"};
         const QString model = tiny();
         const CliOutcome plain = runCli(QStringList{"plan", model, "--json"} + machine);
         QCOMPARE(plain.exitCode, 0);
@@ -709,7 +709,7 @@ private Q_SLOTS:
         const CliOutcome judged = runCli(QStringList{"plan", model, "--json"} + machine + work);
         QCOMPARE(judged.exitCode, 1);
         QCOMPARE(judged.json.value("verdict").toString(), "no");
-        QCOMPARE(at(judged.json, {"workload"}).value("context").toInt(), 100'000);
+        QCOMPARE(at(judged.json, {"workload"}).value("context").toInt(), 102'400);
         QCOMPARE(judged.json.value("device_map"), plain.json.value("device_map"));
         const QJsonArray problems = judged.json.value("problems").toArray();
         QVERIFY(std::any_of(problems.begin(), problems.end(), [](const QJsonValue& problem) {
@@ -735,7 +735,7 @@ private Q_SLOTS:
         QCOMPARE(
             runCli({"sample", folder, "--arch", "llama-tiny", "--format", "safetensors"}).exitCode,
             0);
-        const QStringList load{"load",  folder, "--gpus",   "64MiB:context=1",
+        const QStringList load{"load",  folder, "--gpus",   "64MiB:context=1B",
                                "--ram", "1GiB", "--dry-run"};
         QCOMPARE(runCli(load).exitCode, 0);
         QStringList really = load;
@@ -815,7 +815,7 @@ private Q_SLOTS:
     void whatFitsIsSaidWithoutNone() {
         const CliOutcome run =
             estimate(config("wide", kWideLlama),
-                     {"--engine", "transformers", "--gpus", "64MiB:context=1", "--ram", "1GiB",
+                     {"--engine", "transformers", "--gpus", "64MiB:context=1B", "--ram", "1GiB",
                       "--prompt", "16", "--generate", "1000000"});
         QCOMPARE(run.exitCode, 1);
         QVERIFY2(!run.output.contains("batch of 0"), run.output.constData());

@@ -106,7 +106,7 @@ void CliFormatsTest::aModelThatAcceleratesStrategiesCrashOnIsLoadedWhole() {
     QVERIFY(load.diagnostics.contains("to GPU 0 instead"));
     const QString digest = QCryptographicHash::hash("four", QCryptographicHash::Sha256).toHex();
     QCOMPARE(at(load.json, {"digests"}).value("b").toString(), digest);
-    const auto noRoom = runCli({"load", file.fileName(), "--gpus", "none", "--ram", "3"});
+    const auto noRoom = runCli({"load", file.fileName(), "--gpus", "none", "--ram", "3B"});
     QCOMPARE(noRoom.exitCode, 1);
     QVERIFY(noRoom.diagnostics.contains(goldenText("cli/no-device-has-room")));
 }

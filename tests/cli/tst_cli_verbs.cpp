@@ -375,7 +375,13 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("depth", {"inspect", "MODEL", "--depth", "deep"}, "--depth");
     row("two pins", {"plan", "MODEL", "--pin", "layers.0=cpu", "--pin", "layers.0=disk"},
         "two devices");
-    row("unit", {"plan", "MODEL", "--ram", "1TB"}, goldenText("base/no-unit-that-is-known"));
+    row("unit", {"plan", "MODEL", "--ram", "1PB"}, goldenText("base/no-unit-that-is-known"));
+    row("GPU without a unit", {"plan", "MODEL", "--gpus", "24"}, "24GiB");
+    row("use without a unit", {"plan", "MODEL", "--gpus", "24GiB:used=13"}, "13GiB");
+    row("RAM without a unit", {"plan", "MODEL", "--ram", "64"}, "64GiB");
+    row("RAM limit without a unit", {"load", "MODEL", "--ram-limit", "64"}, "64GiB");
+    row("tokens without a number", {"plan", "MODEL", "--context", "k"}, "--context");
+    row("too many tokens", {"run", "MODEL", "--tokens", "1", "--generate", "1025k"}, "1049600");
     row("no device", {"plan", "MODEL", "--gpus", ""}, goldenText("device/capacity-is-missing"));
     row("device between commas", {"plan", "MODEL", "--gpus", "1GiB,,1GiB"}, "GPU 1");
     for (const char* option : {"--max-memory", "--ram", "--device-map", "--dtype"}) {

@@ -180,6 +180,15 @@ void CardCatalogueTest::cardsStandInGpus_data() {
     row("RTX 4090", {24081.0 / 1024}, "GeForce RTX 4090");
     row("NVIDIA GeForce RTX 3060", {11906.0 / 1024}, "GeForce RTX 3060");
     row("24GiB*3", {24, 24, 24}, "Simulated, 24.00 GiB");
+    row("4090", {24081.0 / 1024}, "GeForce RTX 4090");
+    row("a6000", {47.4}, "RTX A6000");
+    row("RTX4090", {24081.0 / 1024}, "GeForce RTX 4090");
+    row("7900xt", {19.984375}, "Radeon RX 7900 XT");
+    row("2xh100", {79.178906, 79.178906}, "H100 SXM5 80 GB");
+    row("2x h100:used=1GiB,16GiB", {79.178906, 79.178906, 16}, "H100 SXM5 80 GB");
+    row("2X24GiB", {24, 24}, "Simulated, 24.00 GiB");
+    row("25769803776", {24}, "Simulated, 24.00 GiB");
+    row("2TiB", {2048}, "Simulated, 2048.00 GiB");
     row("t4:name=left", {14912.0 / 1024}, "left");
 }
 
@@ -245,6 +254,18 @@ void CardCatalogueTest::refuses_data() {
                                << "1 to 64";
     QTest::newRow("too many") << "rtx-4090*65"
                               << "1 to 64";
+    QTest::newRow("none before it") << "0xh100"
+                                    << "1 to 64";
+    QTest::newRow("too many before it") << "65xh100"
+                                        << "1 to 64";
+    QTest::newRow("no unit") << "24"
+                             << "24GiB";
+    QTest::newRow("no card") << "4091"
+                             << "4091GiB";
+    QTest::newRow("used without a unit") << "24GiB:used=13"
+                                         << "13GiB";
+    QTest::newRow("nothing") << "0"
+                             << "capacity";
     QTest::newRow("too many together") << "rtx-4090*40,rtx-4090*40"
                                        << "64";
     QTest::newRow("in the second") << "1GiB*2,tpu"

@@ -71,6 +71,9 @@ void DeviceFieldsTest::takes_data() {
     row(DeviceField::Capacity, "24GiB", double(24 * kGiB));
     row(DeviceField::Capacity, " 24GB ", 24e9);
     row(DeviceField::Capacity, "rtx-4090", 24081.0 * double(kMiB));
+    row(DeviceField::Capacity, "4090", 24081.0 * double(kMiB));
+    row(DeviceField::Capacity, "1TiB", double(1024 * kGiB));
+    row(DeviceField::Capacity, "25769803776", double(24 * kGiB));
     row(DeviceField::Capacity, "1073741825B", 1073741825.0);
     row(DeviceField::UsedByOthers, "0", 0);
     row(DeviceField::UsedByOthers, "512MiB", double(512 * kMiB));

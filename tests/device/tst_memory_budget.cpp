@@ -19,6 +19,8 @@ private Q_SLOTS:
     void notesBits();
     void refuses_data();
     void refuses();
+    void readsCapacities_data();
+    void readsCapacities();
 };
 
 void MemoryBudgetTest::defaultsAreFreeBytes() {
@@ -82,6 +84,34 @@ void MemoryBudgetTest::refuses() {
     QCOMPARE(QString::fromStdString(budgets.error().key), QStringLiteral("--max-memory"));
     const QString message = QString::fromStdString(budgets.error().message);
     QVERIFY2(message.contains(part), qPrintable(message));
+}
+
+void MemoryBudgetTest::readsCapacities_data() {
+    QTest::addColumn<double>("bytes");
+    QTest::newRow("24GiB") << static_cast<double>(24 * kGiB);
+    QTest::newRow("2TiB") << static_cast<double>(2048 * kGiB);
+    QTest::newRow("2TB") << 2e12;
+    QTest::newRow("0") << 0.0;
+    QTest::newRow("24B") << 24.0;
+    QTest::newRow("1048576") << static_cast<double>(kMiB);
+    QTest::newRow("25769803776") << static_cast<double>(24 * kGiB);
+    for (const char* const text : {"24", "1048575", "2.5", "1e3", "", "B", "-5", "24XB"}) {
+        QTest::newRow(text) << -1.0;
+    }
+}
+
+/// A bare number below 1 MiB lacks its unit; a limit may still be so few bytes.
+void MemoryBudgetTest::readsCapacities() {
+    QFETCH(double, bytes);
+    const std::string text = QTest::currentDataTag();
+    const auto capacity = parseCapacity(text);
+    QCOMPARE(capacity ? capacity->bytes : -1, bytes);
+    if (!capacity) {
+        QCOMPARE(capacity.error().code, ErrorCode::InvalidArgument);
+    }
+    QVERIFY(text != "24" || capacity.error().message.english().find("24GiB") != std::string::npos);
+    QCOMPARE(parseLimit("24")->bytes, 24.0);
+    QVERIFY(!parseLimit("2TiB") && !parseCapacity("5000000TiB"));
 }
 
 QTEST_GUILESS_MAIN(MemoryBudgetTest)

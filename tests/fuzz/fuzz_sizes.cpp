@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people type: sizes, limits, simulated GPUs, lists of devices, renamings.
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/device/device_info.h"
 #include "engine/device/memory_budget.h"
@@ -96,6 +97,8 @@ void runSizes(Input input) {
     const std::string_view text = textOf(input);
     checkSize(parseSize(text));
     checkSize(parseAccelerateSize(text));
+    checkSize(parseCapacity(text));
+    (void)parseCount(text);
     (void)parsePythonFloat(text);
     checkBudgets(text);
     // Command lines end their words with NUL.

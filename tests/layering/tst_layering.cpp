@@ -310,28 +310,44 @@ private Q_SLOTS:
         QCOMPARE(wrong, QStringList());
     }
 
-    // The suites of a folder are one program, in which two types of one name would break it
-    // silently.
-    void typesOfTestHeadersHaveNamesOfTheirOwn() {
-        static const QRegularExpression kType("^(?:class|struct) (\\w+)[^;]*\\{$",
-                                              QRegularExpression::MultilineOption);
+    // Two types of one name in one program break it silently, whichever files they are in. The
+    // suites of a folder are one program, too.
+    void typesHaveNamesOfTheirOwn_data() {
+        QTest::addColumn<QStringList>("folders");
+        QTest::addColumn<QStringList>("endings");
+        QTest::newRow("program") << QStringList{"engine", "widgets", "app"}
+                                 << QStringList{"*.h", "*.cpp"};
+        QTest::newRow("tests") << QStringList{"tests"} << QStringList{"*.h"};
+    }
+
+    void typesHaveNamesOfTheirOwn() {
+        QFETCH(const QStringList, folders);
+        QFETCH(const QStringList, endings);
+        // A definition that is nested in no other, and no specialisation.
+        static const QRegularExpression kType(
+            "^(?:class|struct|union|enum(?: class)?) (?!class\\b)(\\w+)\\b(?!::|<)[^;(]*?\\{",
+            QRegularExpression::MultilineOption);
         QMap<QString, QString> places;
         QStringList wrong;
-        QDirIterator files(QStringLiteral(STOWAGE_SOURCE_DIR "/tests"), {"*.h"}, QDir::Files,
-                           QDirIterator::Subdirectories);
-        while (files.hasNext()) {
-            QFile file(files.next());
-            if (file.fileName().contains("/bench/")) {  // each a program of its own
-                continue;
-            }
-            QVERIFY(file.open(QIODevice::ReadOnly));
-            auto types = kType.globalMatch(QString::fromUtf8(file.readAll()));
-            while (types.hasNext()) {
-                const QString name = types.next().captured(1);
-                if (places.contains(name)) {
-                    wrong << name + " is defined in " + places[name] + " and " + file.fileName();
+        for (const QString& folder : folders) {
+            QDirIterator files(QStringLiteral(STOWAGE_SOURCE_DIR "/") + folder, endings,
+                               QDir::Files, QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                if (file.fileName().contains("/bench/")) {  // each a program of its own
+                    continue;
                 }
-                places[name] = file.fileName();
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                auto types = kType.globalMatch(QString::fromUtf8(file.readAll()));
+                while (types.hasNext()) {
+                    const QString name = types.next().captured(1);
+                    // One file may define a type twice, for two builds.
+                    const QString place = places.value(name, file.fileName());
+                    if (place != file.fileName()) {
+                        wrong << name + " is defined in " + place + " and " + file.fileName();
+                    }
+                    places[name] = file.fileName();
+                }
             }
         }
         QVERIFY(places.size() > 50);

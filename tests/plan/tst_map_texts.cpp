@@ -78,6 +78,7 @@ private Q_SLOTS:
     void numbersMayBeTexts();
     void foreignSignsInLimits();
     void limitsOfAllDevicesAreOneEdit();
+    void noLimitsPutAllOnDisk();
     void hostileTextsTakeLinearTime();
 };
 
@@ -233,7 +234,6 @@ void MapTextsTest::refusesLimits_data() {
     row("a GPU without a number", "{'gpu': '1GiB'}", "\"gpu\"");
     row("keywords", "dict(cpu='1GiB')", goldenText("plan/the-dict-of-limits-is-written-with"));
     row("a nested dict", "{0: {1: '1GiB'}}", goldenText("plan/neither-a-size-in-quotes"));
-    row("nothing", "{}", goldenText("plan/limits-no-device"));
     row("unclosed", "{0: '1GiB'", goldenText("plan/the-dict-of-limits-lacks-a-comma-or"));
     row("an expression", "{0: 10 * 1024 ** 3}", goldenText("checkpoint/lacks-a-comma"));
     row("computed", "max_memory = get_max_memory()",
@@ -293,6 +293,25 @@ void MapTextsTest::limitsOfAllDevicesAreOneEdit() {
     QVERIFY(cleared.has_value() && (*cleared)->request.budgetsAreDefaults);
     const auto absent = applyEdit(**plan, SetBudgetEdit{DeviceId::gpu(0), "{7: '1GiB'}"});
     QVERIFY(!absent && absent.error().message.english().find("GPU 7") != std::string::npos);
+}
+
+/// As infer_auto_device_map(max_memory={}) of accelerate 1.15 and from_pretrained of transformers
+/// 5.24 plan.
+void MapTextsTest::noLimitsPutAllOnDisk() {
+    for (const char* const given : {"{}", "max_memory = {}", "{'max_memory': {}}"}) {
+        const auto read = readLimits(given);
+        QVERIFY2(read && read->empty(), given);
+    }
+    QCOMPARE(readLimits("limits = {0: '1GiB'}\nother = {}")->size(), std::size_t{1});
+    const auto plan = place(requestFor(recordedTree("gpt2"), {kGiB, kGiB}));
+    QVERIFY(plan.has_value());
+    const auto none = applyEdit(**plan, SetBudgetEdit{DeviceId::gpu(0), "{}"});
+    QVERIFY2(none.has_value(), none ? "" : none.error().message.english().c_str());
+    QCOMPARE((*none)->map.entries().size(), std::size_t{1});
+    QVERIFY((*none)->map.entries()[0].second == DeviceId::disk());
+    // Other devices are no limits either.
+    const PlacementRequest same = withDevices((*none)->request, (*none)->request.devices);
+    QVERIFY(same.budgets.empty() && !same.budgetsAreDefaults);
 }
 
 void MapTextsTest::hostileTextsTakeLinearTime() {

@@ -138,7 +138,7 @@ void SlowLinkTest::theWindowStaysSmooth() {
     WindowFixture f("256MiB,256MiB");
     Machines& machines = *f.window.machines()->machines();
     machines.setCommand([this](const QString&, const QString&) {
-        return MachineCommand{
+        return ServeCommand{
             QCoreApplication::applicationFilePath(),
             {"tst_slow_link", kLinkOption, QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"), "serve",
              "--allow", m_folder.path()}};

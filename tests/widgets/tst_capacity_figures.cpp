@@ -20,7 +20,8 @@ using namespace stowage::test;
 
 namespace {
 
-const char* const kGpus = "48MiB:context=1,48MiB:context=1";  // the engine takes nothing for itself
+const char* const kGpus =
+    "48MiB:context=1B,48MiB:context=1B";  // the engine takes nothing for itself
 
 CapacityController& capacityOf(const WindowFixture& f) {
     return *f.window.capacity()->capacity();

@@ -42,7 +42,8 @@ using namespace stowage::test;
 
 namespace {
 
-const char* const kGpus = "48MiB:context=1,48MiB:context=1";  // the engine takes nothing for itself
+const char* const kGpus =
+    "48MiB:context=1B,48MiB:context=1B";  // the engine takes nothing for itself
 
 CapacityController& capacityOf(const WindowFixture& f) {
     return *f.window.capacity()->capacity();
@@ -204,6 +205,14 @@ private Q_SLOTS:
         QVERIFY(waitUntilIdle(f.document));
         QVERIFY(!note->isVisible());
         QCOMPARE(f.document.undoStack()->count(), 1);
+    }
+
+    void tokensMayBeTypedInThousands() {
+        WindowFixture f(kGpus);
+        show(f);
+        typeInto(f, "workload_context", "32k");
+        QVERIFY(waitUntilIdle(f.document));
+        QCOMPARE(f.document.plan()->request.workload->context, 32768u);
     }
 
     void morePositionsThanThereAreIsSaid() {

@@ -59,7 +59,7 @@ const char* const kHost = "far";
 /// So slow a link that a load has a middle.
 const char* const kSlow = "256MiB*2:link=2MB/s";
 
-MachineCommand shell(const QString& script) {
+ServeCommand shell(const QString& script) {
     return {QStringLiteral("/bin/sh"), {QStringLiteral("-c"), script}};
 }
 
@@ -75,7 +75,7 @@ QString greeting(int protocol) {
 /// A window with one machine, which was added by its dialog.
 class Fixture : public WindowFixture {
 public:
-    explicit Fixture(const MachineCommand& command) : WindowFixture("48MiB,48MiB") {
+    explicit Fixture(const ServeCommand& command) : WindowFixture("48MiB,48MiB") {
         machines().setCommand([command](const QString&, const QString&) { return command; });
         window.show();
     }
@@ -157,7 +157,7 @@ private Q_SLOTS:
     void installsAllOrNothing();
 
 private:
-    [[nodiscard]] MachineCommand serve(const QString& folder = {}) const;
+    [[nodiscard]] ServeCommand serve(const QString& folder = {}) const;
     /// Adds and connects, and opens the sample through the dialog.
     void openThere(Fixture& fixture) const;
 
@@ -171,7 +171,7 @@ void MachinesTest::initTestCase() {
     QVERIFY(!m_sample.isEmpty());
 }
 
-MachineCommand MachinesTest::serve(const QString& folder) const {
+ServeCommand MachinesTest::serve(const QString& folder) const {
     return {QStringLiteral(STOWAGE_BIN_DIR "/stowagectl"),
             {"serve", "--allow", folder.isEmpty() ? m_folder.path() : folder}};
 }
@@ -960,9 +960,9 @@ void MachinesTest::anotherProjectIsConnectedInstead() {
 /// Runs lines of shell in a home folder of its own.
 Machines::Command shellIn(const QString& home, const QString& before = {}) {
     return [home, before](const QString&, const QString& line) {
-        return MachineCommand{QStringLiteral("/usr/bin/env"),
-                              {QStringLiteral("HOME=") + home, QStringLiteral("PATH=/usr/bin:/bin"),
-                               QStringLiteral("/bin/sh"), QStringLiteral("-c"), before + line}};
+        return ServeCommand{QStringLiteral("/usr/bin/env"),
+                            {QStringLiteral("HOME=") + home, QStringLiteral("PATH=/usr/bin:/bin"),
+                             QStringLiteral("/bin/sh"), QStringLiteral("-c"), before + line}};
     };
 }
 

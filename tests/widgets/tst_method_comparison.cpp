@@ -391,6 +391,8 @@ void MethodComparisonTest::plansAsArguments_data() {
                          << QByteArray(
                                 "1073741824:used=268435456:context=67108864,"
                                 "2147483648:used=0:context=0:link=12000000000/s");
+    QTest::newRow("few bytes") << QByteArray("1GiB:used=3B:context=1KiB:link=9KB/s")
+                               << QByteArray("1073741824:used=3B:context=1024B:link=9000B/s");
 }
 
 void MethodComparisonTest::plansAsArguments() {

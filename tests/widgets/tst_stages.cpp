@@ -277,6 +277,9 @@ void StagesTest::whatIsMissingIsSaid() {
     QCOMPARE(f.child<QSpinBox>("stages_generate")->text(), QString("1 token"));
     QTest::keyClicks(f.child<QSpinBox>("stages_generate"), "6");
     QCOMPARE(f.child<QSpinBox>("stages_generate")->text(), QString("16 tokens"));
+    f.type("stages_generate", "2k");
+    QCOMPARE(f.child<QSpinBox>("stages_generate")->value(), 2048);
+    f.type("stages_generate", "16");
     const QString note = f.child<QLabel>("stages_note")->text();
     QVERIFY2(note.contains(goldenText("window-machines/neither-encrypted-nor-authenticated")),
              qPrintable(note));

@@ -256,8 +256,7 @@ void WhatsThisTest::machines() {
     f.window.show();
     Machines& machines = *f.window.machines()->machines();
     machines.setCommand([](const QString&, const QString&) {
-        return MachineCommand{QStringLiteral("/bin/sh"),
-                              {"-c", "exit 127"}};  // no stowagectl there
+        return ServeCommand{QStringLiteral("/bin/sh"), {"-c", "exit 127"}};  // no stowagectl there
     });
     machines.setInstallFiles({QCoreApplication::applicationFilePath(), {}});
     Machine* const machine = machines.add("far");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/capacity/capacity_panels.h"
 
+#include "engine/base/number_text.h"
 #include "engine/capacity/engine_profile.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/edit/plan_edit.h"
@@ -25,6 +26,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace stowage {
@@ -132,25 +134,31 @@ QString typedText(const WorkloadNumber& number, std::uint64_t value) {
 Result<std::uint64_t> readNumber(const WorkloadNumber& number, QString typed) {
     static const QRegularExpression kBetween(QStringLiteral("[\\s,_]"));
     typed.remove(kBetween);
-    bool isNumber = typed.isEmpty() && number.least == 0;
     const bool isWhole = number.places == 0;
-    const std::uint64_t value = isNumber  ? 0
-                                : isWhole ? typed.toULongLong(&isNumber)
-                                          : storedNumber(number, typed.toDouble(&isNumber));
-    if (!isNumber || typed.startsWith(QLatin1Char('-'))) {
+    std::optional<std::uint64_t> value;
+    if (typed.isEmpty() && number.least == 0) {
+        value = 0;
+    } else if (isWhole) {
+        value = parseCount(typed.toStdString());
+    } else {
+        bool isNumber = false;
+        const double written = typed.toDouble(&isNumber);
+        value = isNumber && written >= 0 ? std::optional(storedNumber(number, written)) : value;
+    }
+    if (!value) {
         return fail(ErrorCode::InvalidArgument,
                     (isWhole ? WorkloadFields::tr("Not a whole number: type %1 or more, as 4096.")
                                    .arg(number.least)
                              : WorkloadFields::tr("Not a number: type it as 0.92."))
                         .toStdString());
     }
-    if (value < number.least || value > number.most) {
+    if (*value < number.least || *value > number.most) {
         return fail(ErrorCode::InvalidArgument,
                     WorkloadFields::tr("Out of range: type %1 to %2.")
                         .arg(typedText(number, number.least), typedText(number, number.most))
                         .toStdString());
     }
-    return value;
+    return *value;
 }
 
 }  // namespace

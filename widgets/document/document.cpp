@@ -248,7 +248,7 @@ QString Document::folder() const {
     return m_path.isEmpty() || !isHere ? QString() : QFileInfo(m_path).absolutePath();
 }
 
-void Document::setInitialBudgets(std::vector<MemoryBudget> budgets) {
+void Document::setInitialBudgets(std::optional<std::vector<MemoryBudget>> budgets) {
     m_initialBudgets = std::move(budgets);
 }
 
@@ -302,9 +302,9 @@ void Document::open(const QString& path, const OpenOptions& options) {
     }
     job.request.devices = m_devices;
     job.request.machineLinks = m_machineLinks;
-    job.request.budgets = m_initialBudgets.empty() ? defaultBudgets(m_devices, ramBytes(m_devices))
-                                                   : m_initialBudgets;
-    job.request.budgetsAreDefaults = m_initialBudgets.empty();
+    job.request.budgets =
+        m_initialBudgets ? *m_initialBudgets : defaultBudgets(m_devices, ramBytes(m_devices));
+    job.request.budgetsAreDefaults = !m_initialBudgets;
     begin(path, std::move(job));
 }
 

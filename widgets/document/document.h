@@ -99,8 +99,8 @@ public:
     /// Whether a path is that of a model which lies in no file.
     [[nodiscard]] static bool isTypedPath(const QString& path);
     void cancelOpening();
-    /// Budgets that opened models start with; empty takes Accelerate's defaults.
-    void setInitialBudgets(std::vector<MemoryBudget> budgets);
+    /// Budgets that opened models start with; nothing takes Accelerate's defaults.
+    void setInitialBudgets(std::optional<std::vector<MemoryBudget>> budgets);
     /// Devices for the next model, while no plan is there to edit.
     void setDevices(std::vector<DeviceInfo> devices) { m_devices = std::move(devices); }
     void setMachineLinks(std::vector<MachineLink> links) { m_machineLinks = std::move(links); }
@@ -260,7 +260,7 @@ private:
     std::shared_ptr<PlanHistory> m_history = std::make_shared<PlanHistory>();
     QUndoGroup m_undo;
     bool m_walking = false;
-    std::vector<MemoryBudget> m_initialBudgets;
+    std::optional<std::vector<MemoryBudget>> m_initialBudgets;
     std::vector<ModuleId> m_selection;
     std::unordered_set<ModuleId> m_selectionLookup;
     std::deque<Step> m_pendingEdits;

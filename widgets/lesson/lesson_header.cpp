@@ -60,20 +60,20 @@ std::vector<DeviceInfo> choosableGpus(const LessonSession& session) {
     return gpus;
 }
 
-struct Choice {
+struct FieldChoice {
     QString text;
     QString toolTip;
 };
 
 /// Fills a field; left alone where it says all that already, as its list may be open.
-void showChoices(QComboBox* combo, const std::vector<Choice>& choices, int current) {
+void showChoices(QComboBox* combo, const std::vector<FieldChoice>& choices, int current) {
     const QSignalBlocker quiet(combo);
     const int count = static_cast<int>(choices.size());
     while (combo->count() > count) {
         combo->removeItem(combo->count() - 1);
     }
     for (int i = 0; i < count; ++i) {
-        const Choice& choice = choices[static_cast<std::size_t>(i)];
+        const FieldChoice& choice = choices[static_cast<std::size_t>(i)];
         if (i >= combo->count()) {
             combo->addItem(choice.text);
         } else if (combo->itemText(i) != choice.text) {
@@ -281,7 +281,7 @@ void LessonHeader::showTitle() {
 }
 
 void LessonHeader::showSizes() {
-    std::vector<Choice> choices;
+    std::vector<FieldChoice> choices;
     int current = 0;
     for (const LessonSize size : allLessonSizes()) {
         const auto offer = std::ranges::find(m_session->offers(), size, &LessonOffer::size);
@@ -295,7 +295,7 @@ void LessonHeader::showSizes() {
 }
 
 void LessonHeader::showGpus() {
-    std::vector<Choice> choices;
+    std::vector<FieldChoice> choices;
     int current = 0;
     for (const DeviceInfo& gpu : choosableGpus(*m_session)) {
         current = sameGpu(gpu, m_session->setup().gpu) ? static_cast<int>(choices.size()) : current;

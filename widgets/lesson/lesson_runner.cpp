@@ -239,7 +239,7 @@ void LessonRunner::finish(LessonOutcome outcome) {
 struct LessonStepper::Opened {
     std::string path;
     std::vector<DeviceInfo> devices;
-    std::vector<MemoryBudget> budgets;  ///< empty: the default ones
+    std::optional<std::vector<MemoryBudget>> budgets;  ///< nothing: the default ones
 };
 
 Result<LessonStepper::Opened> LessonStepper::openStep(const LessonTask& task,
@@ -258,7 +258,7 @@ Result<LessonStepper::Opened> LessonStepper::openStep(const LessonTask& task,
     // The document plans as the lesson does, so limits are all that it must be told.
     const PlacementRequest& request = (*plan)->request;
     return Opened{*path, request.devices,
-                  request.budgetsAreDefaults ? std::vector<MemoryBudget>() : request.budgets};
+                  request.budgetsAreDefaults ? std::nullopt : std::optional(request.budgets)};
 }
 
 LessonStepper::LessonStepper(BackendFactory backends, QObject* parent)

@@ -143,7 +143,7 @@ ByteUnit ReferenceCurves::axisUnit() const {
     return unitFor(moved);
 }
 
-std::vector<double> ReferenceCurves::place(LiveContent content, const LoadClock& clock) const {
+std::vector<double> ReferenceCurves::place(LiveContent content, const CurveClock& clock) const {
     const PredictedCurves* curves = prediction(content);
     switch (basis(content)) {
         case PredictionBasis::Seconds: {
@@ -189,7 +189,7 @@ std::vector<double> ReferenceCurves::place(LiveContent content, const LoadClock&
     return {};
 }
 
-double ReferenceCurves::end(LiveContent content, const LoadClock& clock) const {
+double ReferenceCurves::end(LiveContent content, const CurveClock& clock) const {
     const double end = content == LiveContent::LastMinute ? 0 : overlaysEnd(m_overlays);
     const std::vector<double> placed = place(content, clock);
     return placed.empty() ? end : std::max(end, placed.back());

@@ -37,7 +37,7 @@ enum class LiveContent { LastMinute, Run, Prediction };
 enum class PredictionBasis { None, Seconds, Bytes, Pace };
 
 /// How far the load is by whose pace curves are placed.
-struct LoadClock {
+struct CurveClock {
     double origin = 0;               ///< sampler clock
     double now = 0;                  ///< seconds since then; its length once it has ended
     bool isComplete = false;         ///< it ended, and was not stopped
@@ -76,9 +76,9 @@ public:
     /// Of an axis of bytes.
     [[nodiscard]] ByteUnit axisUnit() const;
     /// By row of prediction(): its place on the time axis.
-    [[nodiscard]] std::vector<double> place(LiveContent content, const LoadClock& clock) const;
+    [[nodiscard]] std::vector<double> place(LiveContent content, const CurveClock& clock) const;
     /// Where predicted curves and those of other loads end.
-    [[nodiscard]] double end(LiveContent content, const LoadClock& clock) const;
+    [[nodiscard]] double end(LiveContent content, const CurveClock& clock) const;
     /// The phases that are predicted; `times` as place() gave them.
     [[nodiscard]] std::vector<ChartBand> bands(LiveContent content,
                                                const std::vector<double>& times) const;

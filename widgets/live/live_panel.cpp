@@ -406,7 +406,7 @@ std::optional<double> LivePanel::expectedSeconds() const {
     return whole ? std::optional(m_phase.start() - m_data.origin() + *whole) : std::nullopt;
 }
 
-LoadClock LivePanel::loadClock() const {
+CurveClock LivePanel::loadClock() const {
     return {.origin = m_run.origin.value_or(0),
             .now = isLoading() ? now() : m_run.end,
             .isComplete = !isLoading() && m_status.last && !m_status.last->stopped,

@@ -236,7 +236,7 @@ private:
     [[nodiscard]] std::optional<PredictedFigures> predictedAt(double seconds) const;
     /// And for where the load is that runs.
     [[nodiscard]] std::optional<PredictedFigures> predictedNow() const;
-    [[nodiscard]] LoadClock loadClock() const;
+    [[nodiscard]] CurveClock loadClock() const;
     /// Where predicted curves and those of other loads end.
     [[nodiscard]] double predictedEnd() const { return m_reference->end(m_content, loadClock()); }
     /// Anonymous memory before the load, bytes.

@@ -69,7 +69,7 @@ QString serveLine() {
     return QStringLiteral("PATH=\"$HOME/.local/bin:$PATH\" exec stowagectl serve");
 }
 
-MachineCommand sshCommand(const QString& host, const QString& line) {
+ServeCommand sshCommand(const QString& host, const QString& line) {
     return {QStringLiteral("ssh"),
             {QStringLiteral("-T"), QStringLiteral("-o"), QStringLiteral("ConnectTimeout=15"),
              QStringLiteral("-o"), QStringLiteral("ServerAliveInterval=10"), host, line}};
@@ -100,7 +100,7 @@ void letAskInWindow(QProcess* process) {
     process->setProcessEnvironment(environment);
 }
 
-MachineConnection::MachineConnection(QString host, MachineCommand command, QObject* parent)
+MachineConnection::MachineConnection(QString host, ServeCommand command, QObject* parent)
     : QObject(parent), m_host(std::move(host)), m_command(std::move(command)) {}
 
 MachineConnection::~MachineConnection() {
@@ -149,7 +149,7 @@ void MachineConnection::open() {
     m_state = State::Connecting;
     m_process->start(m_command.program, m_command.arguments);
     send("devices", Json::object(),
-         [this](const Result<MachineAnswer>& answer) { onDevices(answer); });
+         [this](const Result<ServeAnswer>& answer) { onDevices(answer); });
     Q_EMIT stateChanged();
 }
 
@@ -261,7 +261,7 @@ void MachineConnection::take(const Line& line) {
         request->done(errorOf(object.at("error")));
         return;
     }
-    MachineAnswer answer{std::make_shared<const Json>(object.at("ok"))};
+    ServeAnswer answer{std::make_shared<const Json>(object.at("ok"))};
     JsonFieldReader reader(JsonFieldReader::Missing::Keep);
     std::int64_t status = 0;
     reader.read(object, "status", status);
@@ -269,7 +269,7 @@ void MachineConnection::take(const Line& line) {
     request->done(answer);
 }
 
-void MachineConnection::onDevices(const Result<MachineAnswer>& answer) {
+void MachineConnection::onDevices(const Result<ServeAnswer>& answer) {
     if (m_state != State::Connecting) {
         return;
     }
@@ -411,7 +411,7 @@ InstallFiles ownInstallFiles() {
                    folder + QStringLiteral("/../lib/stowage/libstowage_torch.so")})};
 }
 
-InstallThere::InstallThere(QString host, std::function<MachineCommand(const QString&)> command,
+InstallThere::InstallThere(QString host, std::function<ServeCommand(const QString&)> command,
                            InstallFiles files, QObject* parent)
     : QObject(parent), m_host(std::move(host)), m_command(std::move(command)) {
     const QString notCopied =
@@ -493,7 +493,7 @@ void InstallThere::runNext() {
             onEnded(-1);
         }
     });
-    const MachineCommand command = m_command(step.line);
+    const ServeCommand command = m_command(step.line);
     m_process->start(command.program, command.arguments);
 }
 

@@ -25,7 +25,7 @@ class QProcess;
 namespace stowage {
 
 /// A program whose standard streams are those of `stowagectl serve` (docs/serve.md).
-struct MachineCommand {
+struct ServeCommand {
     QString program;
     QStringList arguments;
 };
@@ -37,7 +37,7 @@ struct MachineCommand {
 [[nodiscard]] QString serveLine();
 
 /// Runs a line of shell on another machine. Host, user and keys are ssh's own business.
-[[nodiscard]] MachineCommand sshCommand(const QString& host, const QString& line);
+[[nodiscard]] ServeCommand sshCommand(const QString& host, const QString& line);
 
 /// Why a text cannot be a machine's name for ssh: one sentence; "" where it can.
 [[nodiscard]] QString hostProblem(const QString& host);
@@ -46,7 +46,7 @@ struct MachineCommand {
 void letAskInWindow(QProcess* process);
 
 /// What a request came to.
-struct MachineAnswer {
+struct ServeAnswer {
     std::shared_ptr<const nlohmann::ordered_json> object;
     int status = 0;  ///< 1: the answer is no
 };
@@ -57,7 +57,7 @@ class MachineConnection : public QObject {
     Q_OBJECT
 public:
     using Json = nlohmann::ordered_json;
-    using Done = std::function<void(const Result<MachineAnswer>&)>;
+    using Done = std::function<void(const Result<ServeAnswer>&)>;
     using Progressed = std::function<void(const Json&)>;
     enum class State {
         Closed,
@@ -66,7 +66,7 @@ public:
         Lost,  ///< by itself; reason() says why
     };
 
-    MachineConnection(QString host, MachineCommand command, QObject* parent = nullptr);
+    MachineConnection(QString host, ServeCommand command, QObject* parent = nullptr);
     /// Ends the programs that run, and waits for their end.
     ~MachineConnection() override;
 
@@ -110,7 +110,7 @@ private:
     void takeOutput();
     void readLines();
     void take(const Line& line);
-    void onDevices(const Result<MachineAnswer>& answer);
+    void onDevices(const Result<ServeAnswer>& answer);
     void onEnded();
     [[nodiscard]] QString tooOldText();
     [[nodiscard]] QString whyEnded();
@@ -118,7 +118,7 @@ private:
     void end(State state, const QString& reason);
 
     QString m_host;
-    MachineCommand m_command;
+    ServeCommand m_command;
     State m_state = State::Closed;
     QString m_reason;
     QProcess* m_process = nullptr;
@@ -150,7 +150,7 @@ class InstallThere : public QObject {
     Q_OBJECT
 public:
     /// `command` makes the program that runs a line of shell on the machine.
-    InstallThere(QString host, std::function<MachineCommand(const QString& line)> command,
+    InstallThere(QString host, std::function<ServeCommand(const QString& line)> command,
                  InstallFiles files, QObject* parent = nullptr);
     /// Ends a program that runs.
     ~InstallThere() override;
@@ -184,7 +184,7 @@ private:
     void end(const QString& problem);
 
     QString m_host;
-    std::function<MachineCommand(const QString&)> m_command;
+    std::function<ServeCommand(const QString&)> m_command;
     std::vector<Step> m_steps;
     std::size_t m_next = 0;
     QProcess* m_process = nullptr;

@@ -270,7 +270,7 @@ QString versionText(const std::string& there) {
 
 }  // namespace
 
-Machine::Machine(const QString& host, const MachineCommand& command, LoadHistory* history,
+Machine::Machine(const QString& host, const ServeCommand& command, LoadHistory* history,
                  QObject* parent)
     : QObject(parent), m_connection(host, command), m_load(&m_connection, history) {
     m_timer.setInterval(kAskEveryMs);
@@ -335,7 +335,7 @@ void Machine::askDevices(bool areChosen) {
         members["gpus"] = m_gpus.toStdString();
     }
     ++m_asked;
-    m_connection.send("devices", members, [this, areChosen](const Result<MachineAnswer>& answer) {
+    m_connection.send("devices", members, [this, areChosen](const Result<ServeAnswer>& answer) {
         --m_asked;
         if (answer) {
             takeDevices(*answer->object);
@@ -374,7 +374,7 @@ void Machine::ask() {
         return;
     }
     ++m_asked;
-    m_connection.send("sample", Json::object(), [this](const Result<MachineAnswer>& answer) {
+    m_connection.send("sample", Json::object(), [this](const Result<ServeAnswer>& answer) {
         --m_asked;
         if (answer) {
             takeDevices(*answer->object);
@@ -410,7 +410,7 @@ void Machine::askHeaders() {
     }
     m_opening = m_connection.send(
         "open", members,
-        [this, copy = m_copy](const Result<MachineAnswer>& answer) {
+        [this, copy = m_copy](const Result<ServeAnswer>& answer) {
             if (copy == m_copy) {  // else it was cancelled
                 m_opened = answer;
                 writePieces();
@@ -474,7 +474,7 @@ void Machine::cancelOpening() {
     }
 }
 
-void Machine::endOpening(const Result<MachineAnswer>& answer) {
+void Machine::endOpening(const Result<ServeAnswer>& answer) {
     // What is not there of that with which it is opened may be on this machine.
     if (!m_copyProblem && !answer && answer.error().code == ErrorCode::FileNotFound &&
         m_copy->leaveOwn()) {

@@ -92,7 +92,7 @@ class Machine : public QObject {
     Q_OBJECT
 public:
     /// `history` is borrowed and outlives it.
-    Machine(const QString& host, const MachineCommand& command, LoadHistory* history,
+    Machine(const QString& host, const ServeCommand& command, LoadHistory* history,
             QObject* parent = nullptr);
     ~Machine() override;
 
@@ -137,7 +137,7 @@ private:
     void askHeaders();
     void writePieces();
     void stopSending();
-    void endOpening(const Result<MachineAnswer>& answer);
+    void endOpening(const Result<ServeAnswer>& answer);
 
     MachineConnection m_connection;
     RemoteLoad m_load;
@@ -148,9 +148,9 @@ private:
     QString m_gpusProblem;
     int m_asked = 0;  ///< requests for its devices that are not answered
     std::shared_ptr<HeadersCopy> m_copy;
-    std::int64_t m_opening = -1;                    ///< the request; -1: not connected yet
-    std::vector<nlohmann::ordered_json> m_pieces;   ///< of the copy, not yet written
-    std::optional<Result<MachineAnswer>> m_opened;  ///< the answer that ends it, until all are
+    std::int64_t m_opening = -1;                   ///< the request; -1: not connected yet
+    std::vector<nlohmann::ordered_json> m_pieces;  ///< of the copy, not yet written
+    std::optional<Result<ServeAnswer>> m_opened;   ///< the answer that ends it, until all are
     std::optional<Error> m_copyProblem;
     QTimer m_timer;
     Worker m_writer;  ///< has the copy to itself while it runs
@@ -166,7 +166,7 @@ private:
 class Machines : public QObject {
     Q_OBJECT
 public:
-    using Command = std::function<MachineCommand(const QString& host, const QString& line)>;
+    using Command = std::function<ServeCommand(const QString& host, const QString& line)>;
 
     /// All are borrowed and outlive it. None is connected.
     Machines(Document* document, LoadHistory* history, QSettings* settings,

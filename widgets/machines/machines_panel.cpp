@@ -120,7 +120,7 @@ void RemoteFileDialog::list(const QString& path) {
     }
     const QPointer<RemoteFileDialog> alive(this);  // a dialog may be closed before the answer
     m_connection->send("list", members,
-                       [alive, asked = ++m_asked](const Result<MachineAnswer>& answer) {
+                       [alive, asked = ++m_asked](const Result<ServeAnswer>& answer) {
                            if (alive.isNull() || alive->m_asked != asked) {
                                return;
                            }
@@ -339,7 +339,7 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     m_run = addButton(third, "machines_run", tr("Run There"), font);
     m_prompt = withName(new QLineEdit(third), "machines_prompt", tr("Prompt"));
     m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
-    m_generate = withName(new QSpinBox(third), "machines_generate", tr("Tokens to generate"));
+    m_generate = withName(new TokenBox(third), "machines_generate", tr("Tokens to generate"));
     m_generate->setRange(0, kMostGenerated);
     m_generate->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_generate->setValue(16);

@@ -101,7 +101,7 @@ void RemoteLoad::begin(const char* what, State state, RemoteTask task) {
     m_state = state;
     m_id = m_connection->send(
         what, std::move(*std::exchange(m_task.members, nullptr)),
-        [this](const Result<MachineAnswer>& answer) { onDone(answer); },
+        [this](const Result<ServeAnswer>& answer) { onDone(answer); },
         [this](const Json& progress) { takeProgress(progress); });
     Q_EMIT changed();
 }
@@ -111,7 +111,7 @@ void RemoteLoad::ask(const char* what, State after) {
         return;
     }
     m_connection->send(
-        what, {{"request", m_id}}, [this, after, id = m_id](const Result<MachineAnswer>& answer) {
+        what, {{"request", m_id}}, [this, after, id = m_id](const Result<ServeAnswer>& answer) {
             const bool goesOn = m_state == State::Loading || m_state == State::Paused;
             if (answer && goesOn && id == m_id) {
                 setState(after);
@@ -242,7 +242,7 @@ void RemoteLoad::takeRun(Json object) {
     keep(record);
 }
 
-void RemoteLoad::onDone(const Result<MachineAnswer>& answer) {
+void RemoteLoad::onDone(const Result<ServeAnswer>& answer) {
     const State before = std::exchange(m_state, State::Idle);
     const QString host = m_connection->host();
     if (!answer) {

@@ -87,7 +87,7 @@ private:
     void takeProgress(const nlohmann::ordered_json& progress);
     void takeLoaded(const nlohmann::ordered_json& object);
     void takeRun(nlohmann::ordered_json object);
-    void onDone(const Result<MachineAnswer>& answer);
+    void onDone(const Result<ServeAnswer>& answer);
     /// Null where the object is none of a load; then that is reported.
     [[nodiscard]] std::shared_ptr<LoadRecord> makeRecord(const nlohmann::ordered_json& object);
     void keep(const std::shared_ptr<const LoadRecord>& record);

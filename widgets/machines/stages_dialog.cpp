@@ -246,7 +246,7 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
     auto* layout = makeRow(row, kRowGap);
     m_prompt = withName(new QLineEdit(row), "stages_prompt", tr("Prompt"));
     m_prompt->setPlaceholderText(tr("Prompt: 15496,11,995 or a text"));
-    m_generate = withName(new QSpinBox(row), "stages_generate", tr("Tokens to generate"));
+    m_generate = withName(new TokenBox(row), "stages_generate", tr("Tokens to generate"));
     m_generate->setRange(0, kMostTokens);
     m_generate->setButtonSymbols(QAbstractSpinBox::NoButtons);
     countTokensIn(m_generate);

@@ -189,7 +189,8 @@ void addRequests(const LoadProcessRequest& order, QStringList& words) {
         words.append(QStringLiteral("--verify"));
     }
     if (order.ramLimit) {
-        words.append(QStringLiteral("--ram-limit=") + QString::number(*order.ramLimit));
+        words.append(QStringLiteral("--ram-limit=") + QString::number(*order.ramLimit) +
+                     QLatin1Char('B'));
     }
     if (order.force) {
         words.append(QStringLiteral("--force"));
@@ -216,11 +217,15 @@ QString promptText(const std::vector<std::int64_t>& tokens) {
 }
 
 std::string simulatedGpuSpec(const DeviceInfo& gpu) {
-    std::string spec = std::to_string(gpu.capacity.value_or(0)) +
-                       ":used=" + std::to_string(gpu.usedByOthers) +
-                       ":context=" + std::to_string(gpu.context);
+    const auto sizeText = [](std::uint64_t bytes) {
+        return std::to_string(bytes) + (bytes > 0 && bytes < kMiB ? "B" : "");
+    };
+    std::string spec = sizeText(gpu.capacity.value_or(0)) + ":used=" + sizeText(gpu.usedByOthers) +
+                       ":context=" + sizeText(gpu.context);
     if (gpu.linkBytesPerSecond) {
-        spec += ":link=" + std::to_string(std::llround(*gpu.linkBytesPerSecond)) + "/s";
+        spec +=
+            ":link=" + sizeText(static_cast<std::uint64_t>(std::llround(*gpu.linkBytesPerSecond))) +
+            "/s";
     }
     if (gpu.allocator != AllocatorKind::Native) {
         spec += ":allocator=" + std::string(allocatorName(gpu.allocator));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plan/device_cards.h"
 
-#include "engine/base/byte_size.h"
+#include "engine/device/memory_budget.h"
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
@@ -287,7 +287,7 @@ void DeviceCard::commitOthers() {
     }
     m_others->setModified(false);
     const QString text = m_others->text().trimmed();
-    const Result<ParsedSize> size = parseSize(text.isEmpty() ? "0" : text.toStdString());
+    const Result<ParsedSize> size = parseCapacity(text.isEmpty() ? "0" : text.toStdString());
     if (!size) {
         showRefusal(translated(size.error().message));
         return;

@@ -24,7 +24,6 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QStringList>
 
 #include <algorithm>
@@ -86,8 +85,9 @@ QString noteOf(std::size_t count, const std::optional<RunTraits>& traits) {
 }
 
 /// A field for 0 … `most`.
-QSpinBox* makeNumber(QWidget* parent, int most, const QString& toolTip) {
-    auto* number = new QSpinBox(parent);
+template <class Box = QSpinBox>
+Box* makeNumber(QWidget* parent, int most, const QString& toolTip) {
+    auto* number = new Box(parent);
     number->setRange(0, most);
     number->setToolTip(toolTip);
     return number;
@@ -125,6 +125,25 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
         tokens.push_back(token);
     }
     return tokens;
+}
+
+std::optional<int> TokenBox::countIn(QString text) const {
+    if (text.endsWith(suffix())) {
+        text.chop(suffix().size());
+    }
+    const auto count = parseCount(text.trimmed().toStdString());
+    const bool isInRange = count && *count >= static_cast<std::uint64_t>(minimum()) &&
+                           *count <= static_cast<std::uint64_t>(maximum());
+    return isInRange ? std::optional(static_cast<int>(*count)) : std::nullopt;
+}
+
+int TokenBox::valueFromText(const QString& text) const {
+    const auto count = countIn(text);
+    return count ? *count : QSpinBox::valueFromText(text);
+}
+
+QValidator::State TokenBox::validate(QString& text, int& position) const {
+    return countIn(text) ? QValidator::Acceptable : QSpinBox::validate(text, position);
 }
 
 void countTokensIn(QSpinBox* field) {
@@ -229,8 +248,8 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     grid->addWidget(m_promptNote, grid->rowCount(), 1);
     m_promptError = addMessage(grid, "run_prompt_error");
     makeInputRow(grid);
-    m_generate = makeNumber(content, kMostGenerate,
-                            tr("How many tokens shall follow the prompt, one pass each"));
+    m_generate = makeNumber<TokenBox>(content, kMostGenerate,
+                                      tr("How many tokens shall follow the prompt, one pass each"));
     m_generate->setValue(kStartGenerate);
     addRow(grid, tr("Tokens to generate"), m_generate, "run_generate");
     m_generateError = addMessage(grid, "run_generate_error");

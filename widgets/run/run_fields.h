@@ -6,10 +6,12 @@
 #include "widgets/support/theme.h"
 
 #include <QScrollArea>
+#include <QSpinBox>
 #include <QString>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -19,7 +21,6 @@ class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 
 namespace stowage {
 
@@ -30,6 +31,20 @@ namespace stowage {
 
 /// "464, 2068, 7586": tokens as they can be typed in again.
 [[nodiscard]] QString promptTokensText(const std::vector<std::int64_t>& tokens);
+
+/// A field for a number of tokens, which may be typed as "32k" (parseCount()).
+class TokenBox : public QSpinBox {
+public:
+    using QSpinBox::QSpinBox;
+
+protected:
+    [[nodiscard]] int valueFromText(const QString& text) const override;
+    [[nodiscard]] QValidator::State validate(QString& text, int& position) const override;
+
+private:
+    /// Nothing for what is no count, or is out of range.
+    [[nodiscard]] std::optional<int> countIn(QString text) const;
+};
 
 /// Has a field of a number say "1 token", "2 tokens", whatever its number is.
 void countTokensIn(QSpinBox* field);

@@ -43,9 +43,9 @@ QString normalisedDevice(const QString& word) {
 }
 
 /// The filter's words as the byte strings that names are compared with.
-class Matcher {
+class ModuleMatcher {
 public:
-    Matcher(const ModuleTreeModel& model, const ModuleFilter& filter)
+    ModuleMatcher(const ModuleTreeModel& model, const ModuleFilter& filter)
         : m_model(model), m_filter(filter), m_tree(*model.plan()->request.tree) {
         for (const QString& name : filter.names) {
             m_names.push_back(lowered(name.toStdString()));
@@ -135,7 +135,7 @@ ModuleMatches matchModules(const ModuleTreeModel& model, const ModuleFilter& fil
         return result;
     }
     result.visible.assign(parents.size(), false);
-    Matcher matcher(model, filter);
+    ModuleMatcher matcher(model, filter);
     // Backwards, children come before their parent, so that one walk finds the ancestors too.
     for (std::size_t entry = parents.size(); entry-- > 1;) {
         const bool matched = matcher.matches(static_cast<std::uint32_t>(entry));

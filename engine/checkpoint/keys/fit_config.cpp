@@ -190,7 +190,7 @@ constexpr std::string_view kEmbedding = "tok_emb.weight";
 constexpr std::string_view kHead = "out_head.weight";
 
 /// A draft of the model, in one layout, and how much of the file it names.
-struct Candidate {
+struct LayoutCandidate {
     ModelDraft draft;
     const ArchitectureLayout* layout = nullptr;
     std::size_t found = 0;
@@ -324,13 +324,13 @@ public:
     }
 
 private:
-    Result<Candidate> candidateOf(const ArchitectureLayout* layout) const {
+    Result<LayoutCandidate> candidateOf(const ArchitectureLayout* layout) const {
         const std::size_t most = layout == nullptr
                                      ? kMaxConfigModules
                                      : kMaxConfigModules + kModulesATensor * m_tensors.size();
         auto draft = draftOf(m_model, layout, most);
         STOWAGE_TRY(draft);
-        Candidate candidate{std::move(*draft), layout, 0};
+        LayoutCandidate candidate{std::move(*draft), layout, 0};
         const DraftTensors state = stateDictOf(candidate.draft.root);
         const PretrainedNames names(m_model.family.loading, m_model.className, state);
         candidate.found = static_cast<std::size_t>(std::ranges::count_if(
@@ -339,7 +339,7 @@ private:
     }
 
     /// The class's own layout, unless the file has more keys of another one.
-    Result<Candidate> chooseLayout() const {
+    Result<LayoutCandidate> chooseLayout() const {
         auto best = candidateOf(nullptr);
         for (const ArchitectureLayout& layout : m_model.family.layouts) {
             if (!best || best->found == m_tensors.size()) {
@@ -380,7 +380,7 @@ private:
         }
     }
 
-    void noteLayout(const Candidate& candidate) {
+    void noteLayout(const LayoutCandidate& candidate) {
         if (candidate.layout != nullptr) {
             m_fitted.notes.push_back(
                 say("The file holds %1, as older releases registered %2, and so does the tree; "

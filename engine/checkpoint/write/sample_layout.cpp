@@ -146,9 +146,9 @@ using Json = nlohmann::ordered_json;
 using Shape = std::vector<std::int64_t>;
 
 /// Collects the tensors of one sample.
-class LayoutMaker {
+class SampleLayoutMaker {
 public:
-    LayoutMaker(const SampleSizes& sizes, DType dtype) : m_sizes(sizes), m_dtype(dtype) {}
+    SampleLayoutMaker(const SampleSizes& sizes, DType dtype) : m_sizes(sizes), m_dtype(dtype) {}
 
     SampleLayout huggingFace(CheckpointFormat format) {
         const auto [vocabulary, context, width, layers, heads] = m_sizes;
@@ -364,7 +364,7 @@ Result<SampleLayout> layOutSample(const SampleOptions& options) {
     }
     const SampleSizes sizes = options.sizes.value_or(found->sizes);
     STOWAGE_TRY(checkSizes(sizes));
-    LayoutMaker maker(sizes, options.dtype);
+    SampleLayoutMaker maker(sizes, options.dtype);
     return found->isFromScratch ? maker.fromScratch() : maker.huggingFace(options.format);
 }
 

@@ -467,14 +467,15 @@ PlacementRequest withDevices(PlacementRequest request, const std::vector<DeviceI
         std::erase_if(defaults,
                       [](const MemoryBudget& budget) { return budget.device == DeviceId::cpu(); });
     }
-    Budgets budgets = defaults;
+    const bool limitNothing = !request.budgetsAreDefaults && request.budgets.empty();
+    Budgets budgets = limitNothing ? Budgets() : defaults;
     for (const MemoryBudget& budget : request.budgets) {
         const bool typed = !request.budgetsAreDefaults && !budget.text.empty();
         if (typed && stays(budget.device)) {
             put(budgets, budget);
         }
     }
-    request.budgetsAreDefaults = !anyTyped(budgets);
+    request.budgetsAreDefaults = !limitNothing && !anyTyped(budgets);
     request.budgets = std::move(budgets);
     request.defaultBudgets = std::move(defaults);
     request.devices = devices;

@@ -22,7 +22,7 @@ constexpr std::size_t kMostDropped = 2;  ///< leading components that may be sup
 
 constexpr std::size_t kLongestName = 512;  ///< names beyond it are compared no further
 
-struct Candidate {
+struct NameCandidate {
     std::size_t score = 0;  ///< lower is nearer
     std::string name;
 };
@@ -100,9 +100,9 @@ public:
                 addSlips(withoutFirst(m_name, drop), drop);
             }
         }
-        std::ranges::stable_sort(m_candidates, {}, &Candidate::score);
+        std::ranges::stable_sort(m_candidates, {}, &NameCandidate::score);
         std::vector<std::string> names;
-        for (Candidate& candidate : m_candidates) {
+        for (NameCandidate& candidate : m_candidates) {
             const bool isNew = std::find(names.begin(), names.end(), candidate.name) == names.end();
             if (names.size() < most && isNew) {
                 names.push_back(std::move(candidate.name));
@@ -183,7 +183,7 @@ private:
 
     const ModuleTree& m_tree;
     std::string_view m_name;
-    std::vector<Candidate> m_candidates;
+    std::vector<NameCandidate> m_candidates;
 };
 
 using Issues = std::vector<PlanIssue>;
@@ -438,7 +438,7 @@ bool isTaken(const DeviceMap& map, const std::string& path, const std::string& k
 
 std::vector<std::string> namesAlike(const std::string& name,
                                     const std::vector<std::string>& candidates) {
-    std::vector<Candidate> alike;
+    std::vector<NameCandidate> alike;
     for (const std::string& candidate : candidates) {
         const std::size_t longer = std::max(name.size(), candidate.size());
         const std::size_t most = std::max<std::size_t>(1, longer / 8);
@@ -450,9 +450,9 @@ std::vector<std::string> namesAlike(const std::string& name,
             alike.push_back({distance, candidate});
         }
     }
-    std::ranges::stable_sort(alike, {}, &Candidate::score);
+    std::ranges::stable_sort(alike, {}, &NameCandidate::score);
     std::vector<std::string> names;
-    for (Candidate& candidate : alike) {
+    for (NameCandidate& candidate : alike) {
         names.push_back(std::move(candidate.name));
     }
     return names;

@@ -367,9 +367,6 @@ Result<MemoryBudget> budgetOf(const LiteralPair& pair, std::vector<Message>& war
 }
 
 Result<Limits> limitsOf(const Literal& dict, std::vector<Message>& warnings) {
-    if (dict.pairs.empty()) {
-        return wrongAt(dict, phrase("The dict of limits limits no device"));
-    }
     Limits limits;
     for (const LiteralPair& pair : dict.pairs) {
         auto budget = budgetOf(pair, warnings);
@@ -385,7 +382,7 @@ Result<Limits> limitsOf(const Literal& dict, std::vector<Message>& warnings) {
     return limits;
 }
 
-/// The dict of limits in a literal: under "max_memory", or itself, if it can be one.
+/// The dict of limits in a literal: under "max_memory", or itself, if it limits some device.
 const Literal* findLimits(const Literal& literal) {
     for (const auto& [key, value] : literal.pairs) {
         if (key.text == kSubject.name && value.kind == Literal::Kind::Dict) {
@@ -393,7 +390,7 @@ const Literal* findLimits(const Literal& literal) {
         }
     }
     std::vector<Message> unheard;
-    return limitsOf(literal, unheard) ? &literal : nullptr;
+    return !literal.pairs.empty() && limitsOf(literal, unheard) ? &literal : nullptr;
 }
 
 Result<Limits> limitsInScript(std::string_view text, std::vector<Message>& warnings) {

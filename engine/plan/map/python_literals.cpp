@@ -44,10 +44,10 @@ void appendUtf8(std::string& text, std::uint32_t code) {
     }
 }
 
-class Parser {
+class LiteralParser {
 public:
-    Parser(std::string_view text, const std::string& file, const LiteralSubject& subject,
-           std::size_t from = 0)
+    LiteralParser(std::string_view text, const std::string& file, const LiteralSubject& subject,
+                  std::size_t from = 0)
         : m_text(text), m_file(file), m_subject(subject), m_at(from) {}
 
     Result<void> check() const {
@@ -553,18 +553,18 @@ private:
 
 Result<Literal> parseLiteral(std::string_view text, const std::string& file,
                              const LiteralSubject& subject) {
-    return Parser(text, file, subject).parseAll();
+    return LiteralParser(text, file, subject).parseAll();
 }
 
 Result<std::pair<Literal, std::size_t>> parseLiteralAt(std::string_view text, std::size_t from,
                                                        const std::string& file,
                                                        const LiteralSubject& subject) {
-    return Parser(text, file, subject, from).parseHere();
+    return LiteralParser(text, file, subject, from).parseHere();
 }
 
 Result<void> checkLiteralText(std::string_view text, const std::string& file,
                               const LiteralSubject& subject) {
-    return Parser(text, file, subject).check();
+    return LiteralParser(text, file, subject).check();
 }
 
 Result<std::vector<ScriptLiteral>> literalsInScript(std::string_view text, const std::string& file,

@@ -681,7 +681,7 @@ void ShotSeries::planMachines(const QString& file) {
             *model = QFileInfo(m_window->document()->path()).absoluteFilePath();
             Machines* const machines = m_window->machines()->machines();
             machines->setCommand([model](const QString&, const QString&) {
-                return MachineCommand{
+                return ServeCommand{
                     QCoreApplication::applicationDirPath() + QStringLiteral("/stowagectl"),
                     {QStringLiteral("serve"), QStringLiteral("--allow"),
                      QFileInfo(*model).absolutePath()}};

@@ -259,7 +259,7 @@ void VariantsTest::draggedIntoOrder() {
 /// A plan of a file that cannot be made is told, and the one that is shown stays.
 void VariantsTest::planThatCannotBeMade() {
     const QString file = m_folder.filePath("unmakable.stowage");
-    ProjectWindow f({}, "48MiB:context=1,48MiB:context=1");
+    ProjectWindow f({}, "48MiB:context=1B,48MiB:context=1B");
     QVERIFY(openAndWait(f.document, m_sample));
     f.session.addVariant();
     QVERIFY(f.save(file));

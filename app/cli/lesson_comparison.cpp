@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/lesson_table.h"
+#include "app/cli/lesson_comparison.h"
 
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
@@ -194,8 +194,9 @@ Json rowJson(const LessonRow& row, LessonSize size) {
 
 }  // namespace
 
-std::optional<LessonTable> LessonTable::make(const std::shared_ptr<const PlacementPlan>& plan,
-                                             const std::shared_ptr<const Checkpoint>& checkpoint) {
+std::optional<LessonComparison> LessonComparison::make(
+    const std::shared_ptr<const PlacementPlan>& plan,
+    const std::shared_ptr<const Checkpoint>& checkpoint) {
     const auto size = lessonSizeOf(*checkpoint);
     const std::optional<DType>& dtype = plan->request.constraints.dtype;
     if (!size || (dtype && *dtype != DType::Float32)) {
@@ -204,10 +205,10 @@ std::optional<LessonTable> LessonTable::make(const std::shared_ptr<const Placeme
     ScheduleOptions options;
     options.dryRun = true;  // only what each method's program would hold is asked for
     auto schedule = makeLoadSchedule(plan, checkpoint, options);
-    return schedule ? std::optional(LessonTable(*size, std::move(*schedule))) : std::nullopt;
+    return schedule ? std::optional(LessonComparison(*size, std::move(*schedule))) : std::nullopt;
 }
 
-void LessonTable::add(Json& loadObject, const std::string& samplesFile) {
+void LessonComparison::add(Json& loadObject, const std::string& samplesFile) {
     LessonRow row;
     if (loadObject.contains("error") || !setLoadObject(row.run, loadObject)) {
         return;
@@ -220,7 +221,7 @@ void LessonTable::add(Json& loadObject, const std::string& samplesFile) {
     m_rows.push_back(std::make_shared<const LessonRow>(std::move(row)));
 }
 
-std::string LessonTable::text(const Translate& translate) const {
+std::string LessonComparison::text(const Translate& translate) const {
     TextTable table = makeTable(m_size, translate);
     std::string explained;
     for (const auto& row : m_rows) {

@@ -23,10 +23,10 @@ struct PlacementPlan;
 struct LessonRow;
 
 /// The lesson's table of a comparison.
-class LessonTable {
+class LessonComparison {
 public:
     /// Nothing where the plan's model is none of the lesson's sizes, or is cast while it is loaded.
-    [[nodiscard]] static std::optional<LessonTable> make(
+    [[nodiscard]] static std::optional<LessonComparison> make(
         const std::shared_ptr<const PlacementPlan>& plan,
         const std::shared_ptr<const Checkpoint>& checkpoint);
     /// Makes a row of a load's object and of its samples (`load --csv`), unless there is no load,
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::string text(const Translate& translate) const;
 
 private:
-    LessonTable(LessonSize size, std::shared_ptr<const LoadSchedule> schedule)
+    LessonComparison(LessonSize size, std::shared_ptr<const LoadSchedule> schedule)
         : m_size(size), m_schedule(std::move(schedule)) {}
 
     LessonSize m_size;
