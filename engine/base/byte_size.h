@@ -29,7 +29,8 @@ struct ParsedSize {
 /// As above, but digits alone are a number of bytes: what option values and fields take.
 [[nodiscard]] Result<ParsedSize> parseSize(std::string_view text);
 
-/// "1.49 GiB", "121.3 MiB", "12.5 KiB", "0 B": two decimals for GiB, one for MiB and KiB.
+/// "1.49 GiB", "121.3 MiB", "12.5 KiB", "0 B": two decimals for GiB, one for less, none for whole
+/// bytes.
 [[nodiscard]] std::string formatSize(double bytes);
 template <std::unsigned_integral Bytes>
 [[nodiscard]] std::string formatSize(Bytes bytes) {
