@@ -114,6 +114,32 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
 }
 
 /// That a file's format is known and not read; empty if the head is none of them.
+/// A kind of file that is no checkpoint, by the bytes that it has at an offset.
+struct OtherKind {
+    std::size_t offset;
+    std::string_view bytes;
+    Phrase name;
+};
+constexpr std::array kOtherKinds{
+    OtherKind{0, "\xff\xd8\xff", phrase("a JPEG picture")},
+    OtherKind{0, "\x89PNG\r\n\x1a\n", phrase("a PNG picture")},
+    OtherKind{0, "GIF8", phrase("a GIF picture")},
+    OtherKind{8, "WEBP", phrase("a WebP picture")},
+    OtherKind{4, "ftyp", phrase("an MP4 video or a HEIF picture")},
+    OtherKind{0, "%PDF-", phrase("a PDF document")},
+    OtherKind{0, "SQLite format 3", phrase("an SQLite database")},
+    OtherKind{0, "PAR1", phrase("a Parquet table")},
+    OtherKind{0, "\x1f\x8b", phrase("a gzip archive")},
+    OtherKind{0, "\3757zXZ", phrase("an xz archive")},
+    OtherKind{0, "\x28\xb5\x2f\xfd", phrase("a Zstandard archive")},
+    OtherKind{0, "BZh", phrase("a bzip2 archive")},
+    OtherKind{0, "7z\xbc\xaf\x27\x1c", phrase("a 7-Zip archive")},
+    OtherKind{0, "Rar!\x1a\x07", phrase("a RAR archive")},
+    OtherKind{0, "\177ELF", phrase("a program or a library")},
+    OtherKind{0, "lmgg", phrase("a ggml file from before GGUF")},
+    OtherKind{0, "tjgg", phrase("a ggml file from before GGUF")},
+};
+
 Message knownButUnread(const std::string& path, std::string_view head) {
     constexpr std::size_t kTarMagicOffset = 257;
     if (head.size() >= 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5) {
@@ -135,7 +161,16 @@ Message knownButUnread(const std::string& path, std::string_view head) {
     if (head.starts_with("version https://git-lfs")) {
         return say("%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.", path);
     }
-    return {};
+    const auto* const other = std::ranges::find_if(kOtherKinds, [head](const OtherKind& kind) {
+        return head.size() > kind.offset && head.substr(kind.offset).starts_with(kind.bytes);
+    });
+    if (other == kOtherKinds.end()) {
+        return {};
+    }
+    return say(
+        "%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is "
+        "an archive.",
+        path, other->name);
 }
 
 /// What is neither a zip nor JSON nor plainly safetensors.

@@ -343,10 +343,10 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
     auto names = namesInFolder(folder);
     STOWAGE_TRY(names);
     if (names->size() > kPerTensorMaxFiles) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("%1 holds %2 files; at most 1,000,000 are read as tensors.", folder, names->size()),
-            folder);
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 holds %2 files; at most %3 are read as tensors.", folder, names->size(),
+                        kPerTensorMaxFiles),
+                    folder);
     }
     Checkpoint checkpoint;
     checkpoint.path = folder;
