@@ -270,6 +270,9 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
         return take(choice->name);
     }
     if (choice.error().code == ErrorCode::Unsupported) {
+        if (const auto usual = componentWeights(*names, {})) {
+            return take(*usual);
+        }
         return fail(ErrorCode::Unsupported,
                     say("%1 holds more than one .index.json, and Accelerate takes none of them; "
                         "open one of them, or delete the irrelevant ones.",

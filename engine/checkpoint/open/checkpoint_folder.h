@@ -44,12 +44,14 @@ struct FolderCheckpoint {
 };
 
 /// Which checkpoint of a folder is taken. As Accelerate does, `pytorch_model.bin` wins over
-/// `model.safetensors`; after them come `model.pth`, the only `*.index.json`, `model_parameters/`
-/// (or the folder itself, if it is that or holds `.pt` files of one tensor each), an `index.json`
-/// that is an index of shards (as Accelerate's guide names it), the only weights file or split GGUF
-/// model that is there, the `index.json` of an offload folder, and
+/// `model.safetensors`; after them come `model.pth`, the only `*.index.json`, of several the one
+/// that from_pretrained takes, `model_parameters/` (or the folder itself, if it is that or holds
+/// `.pt` files of one tensor each), an `index.json` that is an index of shards (as Accelerate's
+/// guide names it), the only weights file or split GGUF model that is there, the `index.json` of an
+/// offload folder, and
 /// `.npy` files. Errors: NoCheckpoint (nothing to open, or several candidates, which the message
-/// lists), Unsupported (several indexes), FileNotFound, PermissionDenied, ReadFailed.
+/// lists), Unsupported (several indexes without a usual name), FileNotFound, PermissionDenied,
+/// ReadFailed.
 [[nodiscard]] Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder);
 
 /// The names of a folder's files and folders, in natural order.
