@@ -11,6 +11,7 @@
 #include "engine/checkpoint/formats/offload_folder_reader.h"
 #include "engine/checkpoint/formats/safetensors_reader.h"
 #include "engine/checkpoint/formats/torch_reader.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/model/module_tree_json.h"
 
@@ -97,7 +98,7 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
             auto whole = readShards(file->path(), json, options, stop, progress);
             return whole || whole.error().code != ErrorCode::FileNotFound
                        ? whole
-                       : describeAbsentShards(file->path(), options, whole.error());
+                       : describeAbsentShards(file->path(), options, whole.error(), stop);
         }
         case JsonKind::OffloadIndex:
             return readOffloadFolder(file->path(), json, stop, progress);
@@ -113,7 +114,6 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
                 file->path(), "format");
 }
 
-/// That a file's format is known and not read; empty if the head is none of them.
 /// A kind of file that is no checkpoint, by the bytes that it has at an offset.
 struct OtherKind {
     std::size_t offset;
@@ -140,6 +140,7 @@ constexpr std::array kOtherKinds{
     OtherKind{0, "tjgg", phrase("a ggml file from before GGUF")},
 };
 
+/// That a file's format is known and not read; empty if the head is none of them.
 Message knownButUnread(const std::string& path, std::string_view head) {
     constexpr std::size_t kTarMagicOffset = 257;
     if (head.size() >= 2 && head[0] == '\x80' && head[1] >= 2 && head[1] <= 5) {
@@ -275,12 +276,10 @@ bool isShardIndexFile(const std::string& path, const std::stop_token& stop) {
 }
 
 std::optional<ShardSet> shardSetOf(const std::string& path, const std::stop_token& stop) {
-    constexpr std::array<std::string_view, 4> kEndings = {".safetensors", ".bin", ".pt", ".pth"};
     const std::filesystem::path place(path);
     const std::string name = place.filename().string();
     std::error_code error;
-    if (std::ranges::none_of(kEndings, [&](auto ending) { return name.ends_with(ending); }) ||
-        !std::filesystem::is_regular_file(place, error)) {
+    if (!isWeightsFile(name) || !std::filesystem::is_regular_file(place, error)) {
         return std::nullopt;
     }
     for (const std::string& file : indexesIn(place.parent_path())) {

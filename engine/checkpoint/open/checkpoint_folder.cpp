@@ -50,14 +50,6 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-bool isWeightsFile(const std::string& name) {
-    // optimizer.bin, training_args.bin and the like lie beside a model's weights.
-    constexpr std::array<std::string_view, 4> kOthers = {"training_args.bin", "optimizer.pt",
-                                                         "scheduler.pt", "optimizer.bin"};
-    return std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); }) &&
-           std::ranges::find(kOthers, name) == kOthers.end();
-}
-
 Unexpected severalCandidates(const std::string& folder, const std::vector<std::string>& names) {
     std::string list;
     for (std::size_t i = 0; i < std::min(names.size(), kNamedCandidates); ++i) {
@@ -180,6 +172,14 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
 }
 
 }  // namespace
+
+bool isWeightsFile(const std::string& name) {
+    // Trainers save these next to a model's weights.
+    constexpr std::array<std::string_view, 4> kOthers = {"training_args.bin", "optimizer.pt",
+                                                         "scheduler.pt", "optimizer.bin"};
+    return std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); }) &&
+           std::ranges::find(kOthers, name) == kOthers.end();
+}
 
 Result<CheckpointChoice> chooseCheckpoint(const std::vector<std::string>& names,
                                           const std::string& folder) {

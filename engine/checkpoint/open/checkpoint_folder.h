@@ -58,6 +58,9 @@ struct FolderCheckpoint {
 /// Errors: FileNotFound, PermissionDenied, ReadFailed.
 [[nodiscard]] Result<std::vector<std::string>> namesInFolder(const std::string& folder);
 
+/// Whether a file's name is one of weights, and not that of an optimizer's state or the like.
+[[nodiscard]] bool isWeightsFile(const std::string& name);
+
 /// Reads a file of one tensor without a name: a `.pt`, new or old, or a `.npy`, told by content.
 /// Errors: those of readTorchArchive, readLegacyTorchFile and readNpyTensor.
 [[nodiscard]] Result<StoredTensor> readTensorFile(
