@@ -301,10 +301,10 @@ std::string formatSize(double bytes) {
     if (magnitude >= 1023.95 * static_cast<double>(kKiB)) {
         return formatFixed(bytes / static_cast<double>(kMiB), 1) + " MiB";
     }
-    if (magnitude >= static_cast<double>(kKiB)) {
+    if (magnitude >= 1023.95) {
         return formatFixed(bytes / static_cast<double>(kKiB), 1) + " KiB";
     }
-    return shortestDecimal(bytes) + " B";
+    return formatFixed(bytes, bytes == std::floor(bytes) ? 0 : 1) + " B";
 }
 
 std::string formatGiB(double bytes) {

@@ -34,7 +34,8 @@ enum class SizeUnits { Accelerate, All };
 [[nodiscard]] Result<ParsedSize> parseSize(std::string_view text,
                                            SizeUnits units = SizeUnits::Accelerate);
 
-/// "1.49 GiB", "121.3 MiB", "12.5 KiB", "0 B": two decimals for GiB, one for MiB and KiB.
+/// "1.49 GiB", "121.3 MiB", "12.5 KiB", "0 B": two decimals for GiB, one for less, none for whole
+/// bytes.
 [[nodiscard]] std::string formatSize(double bytes);
 template <std::unsigned_integral Bytes>
 [[nodiscard]] std::string formatSize(Bytes bytes) {

@@ -92,6 +92,9 @@ constexpr auto kTable = std::to_array<DTypeInfo>({
     {DType::GgufTQ1_0, "TQ1_0", "", 2, 54.0 / 256},
     {DType::GgufTQ2_0, "TQ2_0", "", 3, 66.0 / 256},
     {DType::GgufMXFP4, "MXFP4", "", 5, 17.0 / 32},
+    {DType::GgufNVFP4, "NVFP4", "", 5, 36.0 / 64},
+    {DType::GgufQ1_0, "Q1_0", "", 2, 18.0 / 128},
+    {DType::GgufQ2_0, "Q2_0", "", 3, 18.0 / 64},
 });
 
 constexpr bool isInEnumOrder() {
@@ -122,7 +125,8 @@ constexpr auto kBlocks = std::to_array<NamedBlock>({
     {DType::GgufIQ1_S, {256, 50}},   {DType::GgufIQ1_M, {256, 56}},
     {DType::GgufIQ4_NL, {32, 18}},   {DType::GgufIQ4_XS, {256, 136}},
     {DType::GgufTQ1_0, {256, 54}},   {DType::GgufTQ2_0, {256, 66}},
-    {DType::GgufMXFP4, {32, 17}},
+    {DType::GgufMXFP4, {32, 17}},    {DType::GgufNVFP4, {64, 36}},
+    {DType::GgufQ1_0, {128, 18}},    {DType::GgufQ2_0, {64, 18}},
 });
 
 const DTypeInfo& infoOf(DType dtype) {

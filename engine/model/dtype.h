@@ -83,10 +83,13 @@ enum class DType : std::uint8_t {
     GgufTQ1_0,
     GgufTQ2_0,
     GgufMXFP4,
+    GgufNVFP4,
+    GgufQ1_0,
+    GgufQ2_0,
 };
 
 /// How many there are.
-inline constexpr std::size_t kDTypeCount = static_cast<std::size_t>(DType::GgufMXFP4) + 1;
+inline constexpr std::size_t kDTypeCount = static_cast<std::size_t>(DType::GgufQ2_0) + 1;
 
 /// "float32", "bfloat16", "float8_e4m3fn" …: torch's name without the "torch." prefix.
 [[nodiscard]] std::string_view dtypeName(DType dtype);

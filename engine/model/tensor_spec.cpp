@@ -60,6 +60,19 @@ std::uint64_t elementCount(std::span<const std::int64_t> shape) {
     return checkedElementCount(shape).value_or(0);
 }
 
+Message torchRefusal(DType dtype, std::span<const std::int64_t> shape) {
+    if (dtype == DType::Float6E2M3 || dtype == DType::Float6E3M2) {
+        return say("is %1, and torch has no numbers of 6 bits", dtypeName(dtype));
+    }
+    if (dtype == DType::Float4E2M1 && (shape.empty() || shape.back() % 2 != 0)) {
+        return say(
+            "is %1 with an odd last dimension, along which torch stores two numbers in a "
+            "byte",
+            dtypeName(dtype));
+    }
+    return {};
+}
+
 const std::vector<std::int64_t>& unpackedShape(const TensorSpec& tensor) {
     return tensor.packed ? *tensor.packed : tensor.shape;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/message.h"
 #include "engine/model/dtype.h"
 
 #include <compare>
@@ -70,6 +71,10 @@ struct TensorSpec {
 /// Bytes of a dense tensor, rounded up to whole bytes; nothing where it exceeds 2^63 − 1.
 [[nodiscard]] std::optional<std::uint64_t> checkedByteSize(DType dtype,
                                                            std::span<const std::int64_t> shape);
+
+/// Why torch has no tensor of this dtype and shape, after the tensor's name: it has no 6-bit
+/// floats, and two numbers of float4_e2m1fn_x2 are one of its elements. Empty: it has.
+[[nodiscard]] Message torchRefusal(DType dtype, std::span<const std::int64_t> shape);
 
 /// The dtype and shape of a tensor.
 struct TensorSignature {

@@ -211,6 +211,8 @@ private Q_SLOTS:
     void sizesAreWrittenForPeople() {
         QCOMPARE(formatSize(0), std::string("0 B"));
         QCOMPARE(formatSize(12.5), std::string("12.5 B"));
+        QCOMPARE(formatSize(1001.9043338803352), std::string("1001.9 B"));
+        QCOMPARE(formatSize(1023.97), std::string("1.0 KiB"));
         QCOMPARE(formatSize(12800), std::string("12.5 KiB"));
         QCOMPARE(formatSize(1024.0 * 1024 - 1), std::string("1.0 MiB"));
         QCOMPARE(formatSize(121.3 * kMiB), std::string("121.3 MiB"));

@@ -6,6 +6,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/model/pretrained_models.h"
+#include "tests/support/archive_builder.h"
 #include "tests/support/golden_text.h"
 
 #include <QDir>
@@ -71,6 +72,63 @@ private Q_SLOTS:
             ++checked;
         }
         QVERIFY(checked > 2);
+    }
+
+    /// An index of another set of files than the one that is here.
+    void staleIndexesAreCalledSo_data() {
+        QTest::addColumn<QStringList>("files");  // one tensor each, called as the file
+        QTest::addColumn<QString>("says");
+        const QString whole = goldenText("checkpoint/tensors-of-missing-shards-are-in");
+        const QString part = goldenText("checkpoint/tensors-of-missing-shards-except-c");
+        QTest::newRow("nothing here")
+            << QStringList{} << goldenText("checkpoint/put-the-models-config-json-next-to");
+        QTest::newRow("other weights")
+            << QStringList{"x"} << goldenText("checkpoint/put-the-models-config-json-next-to");
+        QTest::newRow("all here under other names") << QStringList{"a", "b", "c"} << whole;
+        QTest::newRow("two of them") << QStringList{"a", "b"} << part;
+        QTest::newRow("a shard missing")
+            << QStringList{"1.safetensors"} << goldenText("checkpoint/which-is-missing-from");
+        QTest::newRow("a shard that another file replaces")
+            << QStringList{"1.safetensors", "b", "c"} << whole;
+    }
+
+    void staleIndexesAreCalledSo() {
+        QFETCH(const QStringList, files);
+        QFETCH(const QString, says);
+        QTemporaryDir folder;
+        const auto write = [&folder](const QString& name, const std::string& bytes) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray::fromStdString(bytes));
+        };
+        const auto weights = [](const std::string& tensor) {
+            return test::safetensorsFile(
+                "{\"" + tensor + R"(":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", 1);
+        };
+        write(
+            "model.safetensors.index.json",
+            R"({"weight_map": {"a": "1.safetensors", "b": "2.safetensors", "c": "2.safetensors"}})");
+        for (const QString& name : files) {
+            const bool isShard = name.startsWith('1');
+            write(isShard ? name : "part-" + name + ".safetensors",
+                  weights(isShard ? "a" : name.toStdString()));
+        }
+        const auto opened = openCheckpoint(folder.path().toStdString());
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::FileNotFound);
+        const QString text = QString::fromStdString(opened.error().message);
+        QVERIFY2(text.contains(says), qPrintable(text));
+        // A config.json is planned, with the same sentence about the files.
+        write("config.json", R"({"model_type": "gpt2", "n_layer": 1, "n_embd": 4, "n_head": 1})");
+        const auto planned = openCheckpoint(folder.path().toStdString());
+        QCOMPARE(planned.has_value(), !files.contains("1.safetensors"));
+        const bool isStale = text.contains("stale");
+        QCOMPARE(isStale, says.startsWith(')'));
+        if (planned && isStale) {
+            QVERIFY(std::ranges::any_of((*planned)->warnings, [&](const Message& warning) {
+                return QString::fromStdString(warning).contains(says);
+            }));
+        }
     }
 
     void tellsNamesOfTheHub_data() {

@@ -87,6 +87,14 @@ void CheckpointSelectTest::opensWhatItChooses_data() {
                                  << "model.safetensors";
     QTest::newRow("an offload folder") << QStringList{"index.json", "a.dat"} << "index.json"
                                        << "";
+    QTest::newRow("a publisher's own index and from_pretrained's")
+        << QStringList{"consolidated.safetensors.index.json", "model.safetensors.index.json"}
+        << "model.safetensors.index.json"
+        << "consolidated.safetensors.index.json";
+    QTest::newRow("an index a format")
+        << QStringList{"model.safetensors.index.json", "pytorch_model.bin.index.json"}
+        << "model.safetensors.index.json"
+        << "pytorch_model.bin.index.json";
     QTest::newRow("two indexes") << QStringList{"a.index.json", "b.index.json"} << ""
                                  << goldenText("checkpoint/holds-more-than-one-index-json");
 }

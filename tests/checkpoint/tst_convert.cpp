@@ -4,6 +4,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/write/convert_checkpoint.h"
 #include "engine/checkpoint/write/target_folder.h"
+#include "tests/support/archive_builder.h"
 #include "tests/support/convert_check.h"
 #include "tests/support/fixture_digests.h"
 #include "tests/support/golden_text.h"
@@ -238,6 +239,31 @@ private Q_SLOTS:
         QCOMPARE(dtypes.at("flags"), DType::Bool);
         QCOMPARE(dtypes.at("longs"), DType::Int64);
         QCOMPARE(dtypes.at("complex"), DType::Complex64);
+    }
+
+    /// Numbers of 4 bits: two are an element of torch's, so that an odd last dimension has no form
+    /// there; safetensors itself counts the numbers.
+    void float4IsStoredAsTorchStoresIt() {
+        const std::string folder = STOWAGE_TEST_DATA "/float4/";
+        const TensorDigests expected = digestsAt(folder + "weights.safetensors");
+        QCOMPARE(expected.size(), std::size_t{2});
+        QCOMPARE(digestsAt(folder + "weights-torch2.14.pth"), expected);
+        for (const ConvertTarget target : {ConvertTarget::TorchArchive, ConvertTarget::PerTensor}) {
+            const std::string out = at(std::string(convertTargetName(target)).c_str());
+            const auto summary = convertTo(folder + "weights.safetensors", out, target);
+            QVERIFY2(summary, summary ? "" : summary.error().message.english().c_str());
+            QCOMPARE(digestsAt(summary->path), expected);
+        }
+        const std::string odd = at("odd.safetensors");
+        std::ofstream(odd, std::ios::binary)
+            << safetensorsFile(R"({"w":{"dtype":"F4","shape":[2,7],"data_offsets":[0,7]}})", 7);
+        const auto refused = convertTo(odd, at("refused"), ConvertTarget::TorchArchive);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+        QVERIFY2(refused.error().message.english().find(
+                     goldenText("checkpoint/odd-last-dimension")) != std::string::npos,
+                 refused.error().message.english().c_str());
+        QVERIFY(convertTo(odd, at("same"), ConvertTarget::Safetensors));
     }
 
     void companionsGoAlong() {

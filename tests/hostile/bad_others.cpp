@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GGUF, .npy, offload folders and folders of tensors; the numbers are those of the list.
 #include "tests/hostile/case_folder.h"
+#include "tests/support/archive_builder.h"
 #include "tests/support/gguf_builder.h"
 #include "tests/support/golden_text.h"
 
@@ -156,11 +157,24 @@ void addBadOthers(CaseFolder& folder) {
     row("an HDF5 file", "\x89HDF\r\n\x1a\n" + std::string(100, '\0'), Unsupported, "HDF5");
     row("a tar archive", std::string(257, 'a') + "ustar" + std::string(300, '\0'), Unsupported,
         "tar");
+    const BadRows named(folder, "model.safetensors");
+    const std::string rest("\0\x10JFIF\0\1", 8);
+    named("a picture", "\xff\xd8\xff\xe0" + rest + std::string(100, '\xee'), Unsupported,
+          "JPEG picture");
+    named("a picture without loss", "\x89PNG\r\n\x1a\n" + rest, Unsupported, "PNG picture");
+    named("a document", "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", Unsupported, "PDF document");
+    named("a packed file", "\x1f\x8b\x08" + rest, Unsupported, "gzip archive");
+    named("a video", std::string("\0\0\0 ftypisom", 12), Unsupported, "MP4 video");
+    named("a zip called weights", zipFile({{"a.txt", "hello"}}), UnknownFormat, "zip file");
+    named("a web page called weights", "<!DOCTYPE html><html></html>", UnknownFormat,
+          "<!DOCTYPE html>");
     row("a program",
         "\x7f"
         "ELF\2\1\1" +
             std::string(100, '\0'),
-        UnknownFormat, "no format");
+        Unsupported, "program");
+    named("a model of llama.cpp's first days", "tjgg\3" + std::string(100, '\0'), Unsupported,
+          "before GGUF");
     row("zeros", std::string(4096, '\0'), UnknownFormat, "");
     row("a zip without records", "PK\x05\x06" + std::string(18, '\0'), UnknownFormat, "data.pkl");
 }

@@ -75,6 +75,9 @@ private Q_SLOTS:
         QTest::newRow("IQ4_NL") << 20U << 32 << 3 * 18;
         QTest::newRow("IQ2_XXS") << 16U << 256 << 3 * 66;
         QTest::newRow("MXFP4") << 39U << 32 << 3 * 17;
+        QTest::newRow("NVFP4") << 40U << 64 << 3 * 36;
+        QTest::newRow("Q1_0") << 41U << 128 << 3 * 18;
+        QTest::newRow("Q2_0") << 42U << 64 << 3 * 18;
     }
     void quantisedTypesAreScheduledAsTheyAre() {
         QFETCH(uint, type);

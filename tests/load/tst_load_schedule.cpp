@@ -329,6 +329,31 @@ private Q_SLOTS:
             scheduleOf(fixture, {{"a", DeviceId::disk()}, {"b", DeviceId::cpu()}}, {cpuInfo()}));
     }
 
+    /// As safetensors refuses to give them to torch.
+    void whatTorchHasNoTensorOfIsRefused_data() {
+        QTest::addColumn<DType>("dtype");
+        QTest::addColumn<int>("last");
+        QTest::addColumn<bool>("isLoaded");
+        QTest::newRow("pairs of 4 bits") << DType::Float4E2M1 << 8 << true;
+        QTest::newRow("an odd number of 4 bits") << DType::Float4E2M1 << 7 << false;
+        QTest::newRow("6 bits") << DType::Float6E2M3 << 8 << false;
+        QTest::newRow("6 bits, other exponents") << DType::Float6E3M2 << 8 << false;
+    }
+    void whatTorchHasNoTensorOfIsRefused() {
+        QFETCH(DType, dtype);
+        QFETCH(int, last);
+        QFETCH(bool, isLoaded);
+        QTemporaryDir folder;
+        const LoadFixture fixture =
+            makeFixture(folder.path().toStdString(), {{"w", dtype, {2, last}}});
+        const auto schedule = scheduleOf(fixture, {{"", DeviceId::cpu()}}, {cpuInfo()});
+        QCOMPARE(schedule.has_value(), isLoaded);
+        if (!isLoaded) {
+            QCOMPARE(schedule.error().code, ErrorCode::Unsupported);
+            QCOMPARE(schedule.error().key, std::string("w"));
+        }
+    }
+
     void treeWithoutWeightsCannotBeLoaded() {
         auto checkpoint = std::make_shared<Checkpoint>();
         checkpoint->format = CheckpointFormat::TreeJson;

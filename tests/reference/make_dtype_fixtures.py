@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the fixtures of tests/data/checkpoints that hold every dtype, and views of every kind.
+"""Writes the fixtures of tests/data/checkpoints that hold every dtype, and views of every kind, and
+tests/data/float4: numbers of 4 bits as safetensors and torch store them.
 
     python3 tests/reference/make_dtype_fixtures.py            # torch 1.13.1 -> *-torch1.13.pth
     venv/bin/python tests/reference/make_dtype_fixtures.py    # torch 2.x -> *-torch2.15.pth, dtypes.safetensors
@@ -84,6 +85,20 @@ def save_safetensors():
     write_digests(path, tensors)
 
 
+def save_float4():
+    """A file of each library with the same tensors; torch 2.8 or later."""
+    from safetensors.torch import save_file
+
+    folder = FOLDER.parent / "float4"
+    if folder.exists() or not hasattr(torch, "float4_e2m1fn_x2"):
+        return
+    folder.mkdir()
+    tensors = {"scale": bytes_as(torch.float8_e8m0fnu, 2, 1),
+               "weight": bytes_as(torch.uint8, 2, 4).view(torch.float4_e2m1fn_x2)}
+    save_file(tensors, folder / "weights.safetensors")
+    torch.save(tensors, folder / f"weights-torch{VERSION}.pth")
+
+
 def main():
     # torch 1.13 cannot save complex32, and no torch a view of other type than what it looks at.
     save("dtypes", every_dtype(leave_out=() if IS_NEW else ("complex32",)))
@@ -91,6 +106,7 @@ def main():
     save("meta", on_meta(), has_bytes=False)
     if IS_NEW:
         save_safetensors()
+        save_float4()
 
 
 if __name__ == "__main__":

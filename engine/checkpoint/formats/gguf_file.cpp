@@ -50,7 +50,8 @@ constexpr auto kTypes = std::to_array<NumberedType>({
     {24, DType::Int8},        {25, DType::Int16},       {26, DType::Int32},
     {27, DType::Int64},       {28, DType::Float64},     {29, DType::GgufIQ1_M},
     {30, DType::BFloat16},    {34, DType::GgufTQ1_0},   {35, DType::GgufTQ2_0},
-    {39, DType::GgufMXFP4},
+    {39, DType::GgufMXFP4},   {40, DType::GgufNVFP4},   {41, DType::GgufQ1_0},
+    {42, DType::GgufQ2_0},
 });
 
 /// enum gguf_metadata_value_type of gguf.md; 0 where the size varies.
@@ -462,7 +463,9 @@ private:
         const auto dtype = dtypeFromGgml(*type);
         if (!dtype) {
             return tensorFault(ErrorCode::Unsupported, tensor.name,
-                               say("is of ggml's type %1, which Stowage does not know", *type));
+                               say("is of ggml's type %1, which Stowage does not know; use a file "
+                                   "of another quantisation",
+                                   *type));
         }
         tensor.dtype = *dtype;
         tensor.location.offset = *offset;

@@ -60,9 +60,9 @@ Result<std::uint64_t> readHeaderLength(const RandomAccessFile& file) {
     const std::uint64_t length = littleEndian64(lengthBytes);
     if (length > kMaxSafetensorsHeaderBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 is no valid safetensors file: its first 8 bytes say that the header "
-                        "has %2 bytes, at most 100,000,000 are allowed.",
-                        path, length),
+                    say("%1 is no valid safetensors file: its first 8 bytes give its header %2 "
+                        "bytes, and a header has at most %3; fetch it again.",
+                        path, length, kMaxSafetensorsHeaderBytes),
                     path, {}, 0);
     }
     if (length > file.size() - kLengthBytes) {

@@ -11,6 +11,7 @@
 #include "engine/checkpoint/formats/offload_folder_reader.h"
 #include "engine/checkpoint/formats/safetensors_reader.h"
 #include "engine/checkpoint/formats/torch_reader.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/checkpoint/open/sharded_reader.h"
 #include "engine/model/module_tree_json.h"
 
@@ -97,7 +98,7 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
             auto whole = readShards(file->path(), json, options, stop, progress);
             return whole || whole.error().code != ErrorCode::FileNotFound
                        ? whole
-                       : describeAbsentShards(file->path(), options, whole.error());
+                       : describeAbsentShards(file->path(), options, whole.error(), stop);
         }
         case JsonKind::OffloadIndex:
             return readOffloadFolder(file->path(), json, stop, progress);
@@ -112,6 +113,32 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
                 say("%1 is no module tree: \"format\" must be \"stowage.tree\".", file->path()),
                 file->path(), "format");
 }
+
+/// A kind of file that is no checkpoint, by the bytes that it has at an offset.
+struct OtherKind {
+    std::size_t offset;
+    std::string_view bytes;
+    Phrase name;
+};
+constexpr std::array kOtherKinds{
+    OtherKind{0, "\xff\xd8\xff", phrase("a JPEG picture")},
+    OtherKind{0, "\x89PNG\r\n\x1a\n", phrase("a PNG picture")},
+    OtherKind{0, "GIF8", phrase("a GIF picture")},
+    OtherKind{8, "WEBP", phrase("a WebP picture")},
+    OtherKind{4, "ftyp", phrase("an MP4 video or a HEIF picture")},
+    OtherKind{0, "%PDF-", phrase("a PDF document")},
+    OtherKind{0, "SQLite format 3", phrase("an SQLite database")},
+    OtherKind{0, "PAR1", phrase("a Parquet table")},
+    OtherKind{0, "\x1f\x8b", phrase("a gzip archive")},
+    OtherKind{0, "\3757zXZ", phrase("an xz archive")},
+    OtherKind{0, "\x28\xb5\x2f\xfd", phrase("a Zstandard archive")},
+    OtherKind{0, "BZh", phrase("a bzip2 archive")},
+    OtherKind{0, "7z\xbc\xaf\x27\x1c", phrase("a 7-Zip archive")},
+    OtherKind{0, "Rar!\x1a\x07", phrase("a RAR archive")},
+    OtherKind{0, "\177ELF", phrase("a program or a library")},
+    OtherKind{0, "lmgg", phrase("a ggml file from before GGUF")},
+    OtherKind{0, "tjgg", phrase("a ggml file from before GGUF")},
+};
 
 /// That a file's format is known and not read; empty if the head is none of them.
 Message knownButUnread(const std::string& path, std::string_view head) {
@@ -135,7 +162,16 @@ Message knownButUnread(const std::string& path, std::string_view head) {
     if (head.starts_with("version https://git-lfs")) {
         return say("%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.", path);
     }
-    return {};
+    const auto* const other = std::ranges::find_if(kOtherKinds, [head](const OtherKind& kind) {
+        return head.size() > kind.offset && head.substr(kind.offset).starts_with(kind.bytes);
+    });
+    if (other == kOtherKinds.end()) {
+        return {};
+    }
+    return say(
+        "%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is "
+        "an archive.",
+        path, other->name);
 }
 
 /// What is neither a zip nor JSON nor plainly safetensors.
@@ -240,12 +276,10 @@ bool isShardIndexFile(const std::string& path, const std::stop_token& stop) {
 }
 
 std::optional<ShardSet> shardSetOf(const std::string& path, const std::stop_token& stop) {
-    constexpr std::array<std::string_view, 4> kEndings = {".safetensors", ".bin", ".pt", ".pth"};
     const std::filesystem::path place(path);
     const std::string name = place.filename().string();
     std::error_code error;
-    if (std::ranges::none_of(kEndings, [&](auto ending) { return name.ends_with(ending); }) ||
-        !std::filesystem::is_regular_file(place, error)) {
+    if (!isWeightsFile(name) || !std::filesystem::is_regular_file(place, error)) {
         return std::nullopt;
     }
     for (const std::string& file : indexesIn(place.parent_path())) {

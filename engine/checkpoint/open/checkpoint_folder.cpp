@@ -50,14 +50,6 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-bool isWeightsFile(const std::string& name) {
-    // optimizer.bin, training_args.bin and the like lie beside a model's weights.
-    constexpr std::array<std::string_view, 4> kOthers = {"training_args.bin", "optimizer.pt",
-                                                         "scheduler.pt", "optimizer.bin"};
-    return std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); }) &&
-           std::ranges::find(kOthers, name) == kOthers.end();
-}
-
 Unexpected severalCandidates(const std::string& folder, const std::vector<std::string>& names) {
     std::string list;
     for (std::size_t i = 0; i < std::min(names.size(), kNamedCandidates); ++i) {
@@ -181,6 +173,14 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
 
 }  // namespace
 
+bool isWeightsFile(const std::string& name) {
+    // Trainers save these next to a model's weights.
+    constexpr std::array<std::string_view, 4> kOthers = {"training_args.bin", "optimizer.pt",
+                                                         "scheduler.pt", "optimizer.bin"};
+    return std::ranges::any_of(kEndings, [&](auto ending) { return name.ends_with(ending); }) &&
+           std::ranges::find(kOthers, name) == kOthers.end();
+}
+
 Result<CheckpointChoice> chooseCheckpoint(const std::vector<std::string>& names,
                                           const std::string& folder) {
     for (const std::string_view whole : kWholeFiles) {
@@ -270,6 +270,9 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
         return take(choice->name);
     }
     if (choice.error().code == ErrorCode::Unsupported) {
+        if (const auto usual = componentWeights(*names, {})) {
+            return take(*usual);
+        }
         return fail(ErrorCode::Unsupported,
                     say("%1 holds more than one .index.json, and Accelerate takes none of them; "
                         "open one of them, or delete the irrelevant ones.",
@@ -343,10 +346,10 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
     auto names = namesInFolder(folder);
     STOWAGE_TRY(names);
     if (names->size() > kPerTensorMaxFiles) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("%1 holds %2 files; at most 1,000,000 are read as tensors.", folder, names->size()),
-            folder);
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 holds %2 files; at most %3 are read as tensors.", folder, names->size(),
+                        kPerTensorMaxFiles),
+                    folder);
     }
     Checkpoint checkpoint;
     checkpoint.path = folder;

@@ -44,17 +44,22 @@ struct FolderCheckpoint {
 };
 
 /// Which checkpoint of a folder is taken. As Accelerate does, `pytorch_model.bin` wins over
-/// `model.safetensors`; after them come `model.pth`, the only `*.index.json`, `model_parameters/`
-/// (or the folder itself, if it is that or holds `.pt` files of one tensor each), an `index.json`
-/// that is an index of shards (as Accelerate's guide names it), the only weights file or split GGUF
-/// model that is there, the `index.json` of an offload folder, and
+/// `model.safetensors`; after them come `model.pth`, the only `*.index.json`, of several the one
+/// that from_pretrained takes, `model_parameters/` (or the folder itself, if it is that or holds
+/// `.pt` files of one tensor each), an `index.json` that is an index of shards (as Accelerate's
+/// guide names it), the only weights file or split GGUF model that is there, the `index.json` of an
+/// offload folder, and
 /// `.npy` files. Errors: NoCheckpoint (nothing to open, or several candidates, which the message
-/// lists), Unsupported (several indexes), FileNotFound, PermissionDenied, ReadFailed.
+/// lists), Unsupported (several indexes without a usual name), FileNotFound, PermissionDenied,
+/// ReadFailed.
 [[nodiscard]] Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder);
 
 /// The names of a folder's files and folders, in natural order.
 /// Errors: FileNotFound, PermissionDenied, ReadFailed.
 [[nodiscard]] Result<std::vector<std::string>> namesInFolder(const std::string& folder);
+
+/// Whether a file's name is one of weights, and not that of an optimizer's state or the like.
+[[nodiscard]] bool isWeightsFile(const std::string& name);
 
 /// Reads a file of one tensor without a name: a `.pt`, new or old, or a `.npy`, told by content.
 /// Errors: those of readTorchArchive, readLegacyTorchFile and readNpyTensor.

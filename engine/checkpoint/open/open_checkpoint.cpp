@@ -279,10 +279,17 @@ void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
     for (const std::string& other : found.others) {
         list += (list.empty() ? "" : ", ") + quotedForMessage(other);
     }
-    if (!list.empty()) {
-        checkpoint.warnings.push_back(
-            say("%1 was taken; beside it lies %2, which can be opened by name.", found.path, list));
+    if (list.empty()) {
+        return;
     }
+    const auto isIndex = [](const std::string& name) { return name.ends_with(".index.json"); };
+    checkpoint.warnings.push_back(
+        isIndex(found.path) && std::ranges::any_of(found.others, isIndex)
+            ? say("%1 was taken, as from_pretrained does; the folder also has %2. Accelerate "
+                  "refuses a folder with several .index.json: give it this file.",
+                  found.path, list)
+            : say("%1 was taken; beside it lies %2, which can be opened by name.", found.path,
+                  list));
 }
 
 /// A warning as a terminal may show it: names of files stand in it as they are.

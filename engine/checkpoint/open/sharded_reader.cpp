@@ -8,15 +8,18 @@
 #include "engine/checkpoint/formats/json_events.h"
 #include "engine/checkpoint/formats/safetensors_reader.h"
 #include "engine/checkpoint/open/checkpoint_file.h"
+#include "engine/checkpoint/open/checkpoint_folder.h"
 #include "engine/model/pretrained_models.h"
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <numeric>
+#include <set>
 #include <span>
 #include <system_error>
 #include <unordered_map>
@@ -519,17 +522,77 @@ std::optional<std::pair<Checkpoint, std::string>> knownModelOf(const ShardIndex&
     return std::nullopt;
 }
 
+/// That the tensors of missing shards are in files that their index does not name, so that it is of
+/// another set of files. Empty where none of them is. Error: Cancelled.
+Result<Message> staleText(const std::string& indexPath, const ShardIndex& index,
+                          const std::vector<bool>& isMissing, const OpenOptions& options,
+                          const std::stop_token& stop) {
+    constexpr std::size_t kNamed = 2;
+    std::set<std::string_view> wanted;
+    std::set<std::string_view> missing;
+    for (const auto& [tensor, file] : index.weights) {
+        if (isMissing[file]) {
+            wanted.insert(tensor);
+            missing.insert(index.files[file]);
+        }
+    }
+    const FolderGuard guard(folderOf(indexPath));
+    const std::set<std::string> named(index.files.begin(), index.files.end());
+    std::vector<std::string> holders;
+    const auto names = namesInFolder(folderOf(indexPath));
+    STOWAGE_TRY(names);
+    for (const std::string& name : *names) {
+        const auto path = guard.place(name, indexPath);
+        if (!path || !isWeightsFile(name) || named.contains(name)) {
+            continue;
+        }
+        const auto file = RandomAccessFile::open(*path);
+        const auto shard =
+            file ? readWeightsFile(*file, options, stop) : Result<Checkpoint>(file.unexpected());
+        if (stop.stop_requested()) {
+            return fail(ErrorCode::Cancelled, say("Opening %1 was stopped.", indexPath));
+        }
+        const std::size_t before = wanted.size();
+        if (shard) {
+            for (const StoredTensor& tensor : shard->tensors) {
+                wanted.erase(tensor.name);
+            }
+        }
+        if (wanted.size() < before) {
+            holders.push_back(name);
+        }
+    }
+    if (holders.empty()) {
+        return Message();
+    }
+    const Message absent = listedNames({missing.begin(), missing.end()}, kNamed);
+    const Message held = listedNames(holders, kNamed);
+    return wanted.empty()
+               ? say("%1 is stale: all tensors of its missing shards (%2) are in other files of "
+                     "its folder (%3). Fetch the index of those files, or open them by name.",
+                     indexPath, absent, held)
+               : say("%1 is stale: all tensors of its missing shards (%2) except %3 are in other "
+                     "files of its folder (%4). Fetch the index of those files, or open them by "
+                     "name.",
+                     indexPath, absent, listedNames({wanted.begin(), wanted.end()}, kNamed), held);
+}
+
 }  // namespace
 
 Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const OpenOptions& options,
-                                        const Error& missing) {
+                                        const Error& missing, const std::stop_token& stop) {
     const auto index = readIndex(indexPath);
     STOWAGE_TRY(index);
     const fs::path folder = fs::path(indexPath).parent_path();
-    const bool isAnyHere = std::ranges::any_of(
-        index->files, [&folder](const std::string& name) { return isThere(folder / name); });
-    if (isAnyHere) {
-        return Unexpected{missing};
+    std::vector<bool> isMissing;
+    for (const std::string& name : index->files) {
+        isMissing.push_back(!isThere(folder / name));
+    }
+    const auto stale = staleText(indexPath, *index, isMissing, options, stop);
+    STOWAGE_TRY(stale);
+    if (!std::ranges::all_of(isMissing, std::identity())) {
+        return stale->empty() ? Unexpected{missing}
+                              : fail(missing.code, *stale, missing.file, missing.key);
     }
     const std::size_t count = index->files.size();
     const Message absent = count == 1
@@ -543,22 +606,29 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
         auto checkpoint = readConfig(**file, {options.className});
         STOWAGE_TRY(checkpoint);
         checkpoint->warnings.push_back(
-            say("%1: the model is planned as its config.json says; to load it, put %2 beside the "
-                "index.",
-                absent, wanted));
+            stale->empty()
+                ? say("%1: the model is planned as its config.json says; to load it, put %2 "
+                      "next to the index.",
+                      absent, wanted)
+                : say("%1 Until then the model is planned as its config.json says.", *stale));
         return checkpoint;
     }
     if (auto known = knownModelOf(*index, indexPath)) {
         known->first.warnings.push_back(
-            say("%1: the names and the total size of its tensors are those of %2, with whose "
-                "modules it is planned; to load it, put %3 next to the index.",
-                absent, known->second, wanted));
+            stale->empty()
+                ? say("%1: the names and the total size of its tensors are those of %2, with whose "
+                      "modules it is planned; to load it, put %3 next to the index.",
+                      absent, known->second, wanted)
+                : say("%1 The names and the total size of its tensors are those of %2, with whose "
+                      "modules it is planned.",
+                      *stale, known->second));
         return std::move(known->first);
     }
     return fail(ErrorCode::FileNotFound,
-                say("%1: an index has no shapes; put the model's config.json beside it to plan it, "
-                    "and %2 to load it.",
-                    absent, wanted),
+                stale->empty() ? say("%1: an index has no shapes; put the model's config.json "
+                                     "next to it to plan it, and %2 to load it.",
+                                     absent, wanted)
+                               : *stale,
                 missing.file, missing.key);
 }
 

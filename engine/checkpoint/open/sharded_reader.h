@@ -50,12 +50,14 @@ struct ShardIndex {
 
 /// The model of an index of shards of which none is here, for planning: as the config.json beside
 /// it describes it, else as the known model (resources/presets.json) that has the very tensors and
-/// as many bytes. No tensors; a warning says what is missing. `missing` is the error of reading the
-/// shards, which stands where a shard is here. Errors: that one, with the way out; those of
-/// readConfig() and of parseShardIndex().
+/// as many bytes. No tensors; a warning says what is missing, or that the index is stale: other
+/// files of its folder hold the tensors. `missing` is the error of reading the shards, which stands
+/// where a shard is here. Errors: that one, with the way out; those of readConfig() and of
+/// parseShardIndex(); Cancelled.
 [[nodiscard]] Result<Checkpoint> describeAbsentShards(const std::string& indexPath,
                                                       const OpenOptions& options,
-                                                      const Error& missing);
+                                                      const Error& missing,
+                                                      const std::stop_token& stop);
 
 /// A name such as "meta-llama/Llama-3.1-8B", which could be a repository of the Hugging Face Hub.
 [[nodiscard]] bool looksLikeHubName(const std::string& path);

@@ -81,19 +81,23 @@ Result<void> checkForTarget(const TensorToWrite& tensor, ConvertTarget target,
                             std::uint64_t byteSize) {
     const bool hasDType = target == ConvertTarget::Safetensors
                               ? safetensorsName(tensor.dtype).has_value()
-                              : isTorchSavable(tensor.dtype);
+                              : isTorchSavable(tensor.dtype, tensor.shape);
     if (target == ConvertTarget::OffloadFolder) {
         return checkForOffload(tensor, byteSize);
     }
+    const Message refusal = torchRefusal(tensor.dtype, tensor.shape);
     if (!hasDType) {
         return fail(ErrorCode::Unsupported,
                     target == ConvertTarget::Safetensors
                         ? say("The tensor %1 is %2, which safetensors files cannot hold; convert "
                               "to pth.",
                               quotedForMessage(tensor.name), dtypeName(tensor.dtype))
-                        : say("The tensor %1 is %2, which torch.save cannot store; convert to "
+                    : refusal.empty()
+                        ? say("The tensor %1 is %2, which torch.save cannot store; convert to "
                               "safetensors.",
-                              quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
+                              quotedForMessage(tensor.name), dtypeName(tensor.dtype))
+                        : say("The tensor %1 %2; convert to safetensors.",
+                              quotedForMessage(tensor.name), refusal),
                     {}, tensor.name);
     }
     if (target == ConvertTarget::PerTensor) {

@@ -102,12 +102,16 @@ public:
 private:
     void tensor(const TensorToWrite& tensor, std::uint64_t elements, const std::string& key) {
         const bool isTyped = !torchStorageName(tensor.dtype).empty();
+        std::vector<std::int64_t> shape = tensor.shape;
+        if (tensor.dtype == DType::Float4E2M1) {
+            shape.back() /= 2;  // torch counts pairs
+        }
         global("torch._utils", isTyped ? "_rebuild_tensor_v2" : "_rebuild_tensor_v3");
         op(PickleOpcode::Mark);
         storage(tensor.dtype, elements, key);
         integer(0);
-        sizes(tensor.shape);
-        sizes(contiguousStrides(tensor.shape));
+        sizes(shape);
+        sizes(contiguousStrides(shape));
         op(PickleOpcode::NewFalse);
         orderedDict();
         if (!isTyped) {
@@ -161,7 +165,7 @@ private:
         }
         text(key);
         text("cpu");
-        integer(typed.empty() ? elements * (storedBits(dtype) / 8) : elements);
+        integer(typed.empty() ? storedBytes(dtype, elements) : elements);
         op(PickleOpcode::Tuple);
         op(PickleOpcode::BinPersId);
     }
@@ -181,7 +185,7 @@ private:
 
 Result<void> checkForTorch(std::span<const TensorToWrite> tensors) {
     for (const TensorToWrite& tensor : tensors) {
-        if (!isTorchSavable(tensor.dtype)) {
+        if (!isTorchSavable(tensor.dtype, tensor.shape)) {
             return fail(ErrorCode::Unsupported,
                         say("The tensor %1 is %2, which cannot be written to a .pth file; take "
                             "another method or format.",
@@ -380,12 +384,14 @@ Result<Progress> streamArchive(const CheckpointWriteJob& job,
 
 }  // namespace
 
-bool isTorchSavable(DType dtype) {
-    // Of the floats float8 alone has no storage class: torch writes these over an untyped one.
+bool isTorchSavable(DType dtype, std::span<const std::int64_t> shape) {
+    // Floats of 4 and 8 bits have no storage class: torch writes them over an untyped one.
     const bool isUntyped = dtype == DType::UInt16 || dtype == DType::UInt32 ||
                            dtype == DType::UInt64 || dtype == DType::Complex32 ||
-                           isFloatingPoint(dtype);
-    return isUntyped || (!torchStorageName(dtype).empty() && !isTorchQuantised(dtype));
+                           dtype == DType::Float4E2M1 || isFloatingPoint(dtype);
+    const bool hasDType =
+        isUntyped || (!torchStorageName(dtype).empty() && !isTorchQuantised(dtype));
+    return hasDType && torchRefusal(dtype, shape).empty();
 }
 
 Result<Progress> streamTorchArchive(const CheckpointWriteJob& job, AppendFile& file) {

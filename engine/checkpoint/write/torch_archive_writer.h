@@ -8,7 +8,7 @@ namespace stowage {
 /// Writes a state dict as torch.save does: a zip of stored records aligned to 64 bytes, an
 /// OrderedDict of tensors in the given order; a second name shares its tensor's storage. Read by
 /// torch 1.6 and later, `torch.load(weights_only=True)` included; dtypes that older versions have
-/// no storage class for (uint16, float8 …) need torch 2.1.
+/// no storage class for (uint16, float8 …) need torch 2.1, float4_e2m1fn_x2 needs 2.8.
 /// Errors: InvalidArgument, Unsupported (a dtype torch cannot store), Cancelled, PermissionDenied,
 /// FileNotFound, DiskFull, WriteFailed, and those of the source.
 [[nodiscard]] Result<void> writeTorchArchive(const CheckpointWriteJob& job);
@@ -22,7 +22,7 @@ namespace stowage {
 [[nodiscard]] Result<Progress> streamTorchArchive(const CheckpointWriteJob& job, AppendFile& file);
 [[nodiscard]] Result<Progress> streamTorchTensor(const CheckpointWriteJob& job, AppendFile& file);
 
-/// Whether torch.save can store tensors of this dtype.
-[[nodiscard]] bool isTorchSavable(DType dtype);
+/// Whether torch.save can store tensors of this dtype and shape.
+[[nodiscard]] bool isTorchSavable(DType dtype, std::span<const std::int64_t> shape);
 
 }  // namespace stowage

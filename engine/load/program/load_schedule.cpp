@@ -67,6 +67,12 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                         spec.name),
                     {}, spec.name);
     }
+    if (const Message refusal = torchRefusal(stored.dtype, stored.shape); !refusal.empty()) {
+        return fail(ErrorCode::Unsupported,
+                    say("The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.",
+                        quotedForMessage(spec.name), refusal),
+                    {}, spec.name);
+    }
     const std::optional<DType>& planned = plan.request.constraints.dtype;
     const DType wanted = planned && isFloatingPoint(spec.dtype) ? *planned : spec.dtype;
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
