@@ -1119,6 +1119,70 @@
         <source>Measure it where the model runs: this release does not know models of the type %1.</source>
         <translation>قِسه حيث يعمل النموذج: لا يعرف هذا الإصدار نماذج من النوع %1.</translation>
     </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>صورة JPEG</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>صورة PNG</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>صورة GIF</translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation>صورة WebP</translation>
+    </message>
+    <message>
+        <source>an MP4 video or a HEIF picture</source>
+        <translation>فيديو MP4 أو صورة HEIF</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>مستند PDF</translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation>قاعدة بيانات SQLite</translation>
+    </message>
+    <message>
+        <source>a Parquet table</source>
+        <translation>جدول Parquet</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>أرشيف gzip</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>أرشيف xz</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>أرشيف Zstandard</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>أرشيف bzip2</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>أرشيف 7-Zip</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>أرشيف RAR</translation>
+    </message>
+    <message>
+        <source>a program or a library</source>
+        <translation>برنامج أو مكتبة</translation>
+    </message>
+    <message>
+        <source>a ggml file from before GGUF</source>
+        <translation>ملف ggml من قبل GGUF</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1531,10 +1595,6 @@
         <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
     </message>
     <message>
-        <source>%1 is no valid safetensors file: its first 8 bytes say that the header has %2 bytes, at most 100,000,000 are allowed.</source>
-        <translation>%1 ليس ملف safetensors صالحًا: تذكر بايتاته الـ 8 الأولى أن الترويسة من %2 بايت، والمسموح به 100,000,000 على الأكثر.</translation>
-    </message>
-    <message>
         <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
         <translation>%1 مبتور: ينبغي أن تكون ترويسته من %2 بايت، لكن الملف كله من %3 فقط؛ نزّله من جديد.</translation>
     </message>
@@ -1835,18 +1895,6 @@
         <translation>يسمي %1 عدد %2 من الشظايا (shards)، ولا يوجد منها شيء هنا</translation>
     </message>
     <message>
-        <source>%1: the model is planned as its config.json says; to load it, put %2 beside the index.</source>
-        <translation>%1: يُخطَّط للنموذج كما يذكر config.json الخاص به؛ ولتحميله ضع %2 بجانب الفهرس.</translation>
-    </message>
-    <message>
-        <source>%1: by names and size it is %2, and planned as that; to load it, put %3 beside the index.</source>
-        <translation>%1: بحسب الأسماء والحجم هو %2، ويُخطَّط له على ذلك؛ ولتحميله ضع %3 بجانب الفهرس.</translation>
-    </message>
-    <message>
-        <source>%1: an index has no shapes; put the model&apos;s config.json beside it to plan it, and %2 to load it.</source>
-        <translation>%1: ليس في الفهرس أشكال؛ ضع بجانبه config.json الخاص بالنموذج للتخطيط له، و%2 لتحميله.</translation>
-    </message>
-    <message>
         <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
         <translation>لا يوجد ملف ولا مجلد %1؛ لنموذج من Hugging Face Hub نزّل config.json للتخطيط له، و*.safetensors مع model.safetensors.index.json لتحميله، في مجلد (hf download %1 config.json --local-dir %2)، وافتح %2.</translation>
     </message>
@@ -1965,10 +2013,6 @@
     <message>
         <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
         <translation>يحوي %1 الملف %2، واسمه ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 files; at most 1,000,000 are read as tensors.</source>
-        <translation>يحوي %1 من الملفات %2؛ ويُقرأ 1,000,000 على الأكثر كموترات.</translation>
     </message>
     <message>
         <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
@@ -2501,10 +2545,6 @@
     <message>
         <source>The number of stages</source>
         <translation>عدد المراحل</translation>
-    </message>
-    <message>
-        <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
-        <translation>تُوضَّع الطبقات المقسَّمة بين %1 من وحدات GPU كأن كلًّا منها يقع على واحدة؛ أعطِ --tensor-parallel.</translation>
     </message>
     <message>
         <source>The stages lie on GPUs %1</source>
@@ -5137,10 +5177,6 @@
         <translation>%1 غير معروف؛ والخيارات هي used=SIZE وcontext=SIZE وlink=SIZE/s وallocator=KIND وname=TEXT.</translation>
     </message>
     <message>
-        <source>%1: behind the * stands how many there are, 1 to 64.</source>
-        <translation>%1: يأتي بعد * عددها، من 1 إلى 64.</translation>
-    </message>
-    <message>
         <source>used and context together (%1) exceed its capacity of %2.</source>
         <translation>المستخدَم مع السياق (%1) يتجاوزان سعته البالغة %2.</translation>
     </message>
@@ -5787,10 +5823,6 @@
     <message>
         <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
         <translation>يعطي قاموس (dict) الحدود %1 حدًا ليس حجمًا بين علامتي اقتباس ولا عدد بايتات لا يزيد على 4 EiB</translation>
-    </message>
-    <message>
-        <source>The dict of limits limits no device</source>
-        <translation>لا يحدّ قاموس (dict) الحدود أي جهاز</translation>
     </message>
     <message>
         <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
@@ -8254,10 +8286,6 @@
         <translation>في هذا النموذج الطبقات من 0 إلى %1، وتنتهي المراحل بالطبقة %2؛ يجب أن تصل المرحلة الأخيرة إلى النهاية.</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>الأجهزة: real (الافتراضي حيث تشغّل LibTorch أيًّا منها)، أو none، أو أجهزة مُحاكاة تفصل بينها فواصل: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]؛ ويمكن أن تكون CAPACITY بطاقة أيضًا، مثل rtx-4090*2 (يسردها devices --catalogue)، وأن يكون MACHINE اسم حاسوب آخر من عنقود حواسيب، مثل b/80GiB</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is no name of a machine.</source>
         <translation>&quot;%1&quot; ليس اسم حاسوب.</translation>
     </message>
@@ -9341,6 +9369,122 @@
         <source>This plan has room for all %1 positions that the model was made for.</source>
         <translation>تتسع هذه الخطة لكل مواضع النموذج وعددها %1.</translation>
     </message>
+    <message>
+        <source>%1 is no valid safetensors file: its first 8 bytes give its header %2 bytes, and a header has at most %3; fetch it again.</source>
+        <translation>%1 ليس ملف safetensors صالحًا: أول 8 بايتات فيه تجعل ترويسته %2 بايت، والحد الأقصى للترويسة %3؛ اجلبه من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is an archive.</source>
+        <translation>%1 هو %2 وليس نقطة حفظ؛ اجلب نقطة الحفظ نفسها، أو استخرجها إن كان هذا الملف أرشيفًا.</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 files; at most %3 are read as tensors.</source>
+        <translation>يحوي %1 عدد %2 من الملفات؛ ويُقرأ منها %3 على الأكثر كموترات.</translation>
+    </message>
+    <message>
+        <source>%1 was taken, as from_pretrained does; the folder also has %2. Accelerate refuses a folder with several .index.json: give it this file.</source>
+        <translation>أُخذ %1 كما تفعل from_pretrained؛ وفي المجلد أيضًا %2. يرفض Accelerate مجلدًا فيه عدة ملفات ‎.index.json: أعطه هذا الملف.</translation>
+    </message>
+    <message>
+        <source>%1 is stale: all tensors of its missing shards (%2) are in other files of its folder (%3). Fetch the index of those files, or open them by name.</source>
+        <translation>%1 قديم: كل موترات أجزائه المفقودة (%2) موجودة في ملفات أخرى في مجلده (%3). اجلب فهرس تلك الملفات، أو افتحها بأسمائها.</translation>
+    </message>
+    <message>
+        <source>%1 is stale: all tensors of its missing shards (%2) except %3 are in other files of its folder (%4). Fetch the index of those files, or open them by name.</source>
+        <translation>%1 قديم: كل موترات أجزائه المفقودة (%2) عدا %3 موجودة في ملفات أخرى في مجلده (%4). اجلب فهرس تلك الملفات، أو افتحها بأسمائها.</translation>
+    </message>
+    <message>
+        <source>%1: the model is planned as its config.json says; to load it, put %2 next to the index.</source>
+        <translation>%1: يُخطَّط النموذج كما يقول config.json الخاص به؛ لتحميله ضع %2 بجانب الفهرس.</translation>
+    </message>
+    <message>
+        <source>%1 Until then the model is planned as its config.json says.</source>
+        <translation>%1 وحتى ذلك الحين يُخطَّط النموذج كما يقول config.json الخاص به.</translation>
+    </message>
+    <message>
+        <source>%1: the names and the total size of its tensors are those of %2, with whose modules it is planned; to load it, put %3 next to the index.</source>
+        <translation>%1: أسماء موتراته وحجمها الكلي هي نفسها في %2، فيُخطَّط بوحداته؛ لتحميله ضع %3 بجانب الفهرس.</translation>
+    </message>
+    <message>
+        <source>%1 The names and the total size of its tensors are those of %2, with whose modules it is planned.</source>
+        <translation>%1 أسماء موتراته وحجمها الكلي هي نفسها في %2، فيُخطَّط بوحداته.</translation>
+    </message>
+    <message>
+        <source>%1: an index has no shapes; put the model&apos;s config.json next to it to plan it, and %2 to load it.</source>
+        <translation>%1: لا أشكال في الفهرس؛ ضع config.json الخاص بالنموذج بجانبه لتخطيطه، و%2 لتحميله.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2; convert to safetensors.</source>
+        <translation>الموتر %1 %2؛ حوّله إلى safetensors.</translation>
+    </message>
+    <message>
+        <source>%1: a count of GPUs, as in h100*8 or 8xh100, is 1 to 64.</source>
+        <translation>%1: عدد البطاقات، كما في h100*8 أو 8xh100، من 1 إلى 64.</translation>
+    </message>
+    <message>
+        <source>%1 holds only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
+        <translation>يحوي %1 جزء الصورة أو الصوت فقط من نموذج (%2)، ولا محرك يحمّله وحده؛ صدِّر ملف GGUF للنموذج نفسه.</translation>
+    </message>
+    <message>
+        <source>%1 holds several models (%2): llama.cpp refuses such a file (&quot;wrong number of tensors&quot;), and where Ollama puts its layers is not known. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <translation>يحوي %1 عدة نماذج (%2): يرفض llama.cpp ملفًا كهذا (&quot;wrong number of tensors&quot;)، ولا يُعرف أين يضع Ollama طبقاته. صدِّر ملف GGUF للنموذج وحده؛ ومكان الأجزاء الأخرى ملفٌ لـ --mmproj.</translation>
+    </message>
+    <message>
+        <source>%1 is %2; a number up to %3 is needed there.</source>
+        <translation>%1 هو %2؛ يلزم هنا عدد لا يزيد على %3.</translation>
+    </message>
+    <message>
+        <source>%1 slots share room for %2 tokens, and one alone may take all of it. %3 tokens each are counted, which take the same.</source>
+        <translation>تتشارك %1 خانات متسعًا لـ %2 رمز، وقد تأخذه خانة واحدة كله. يُحسب لكل منها %3 رمز، وهو يأخذ القدر نفسه.</translation>
+    </message>
+    <message>
+        <source>The verdict is for %1 sequences at once, each with the whole context. The engine starts with room for one; the others wait.</source>
+        <translation>الحكم لـ %1 تسلسلات معًا، لكل منها السياق كله. يبدأ المحرك بمتسع لواحد؛ وتنتظر البقية.</translation>
+    </message>
+    <message>
+        <source>The settings name the model %1, and %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <translation>تسمّي الإعدادات النموذج %1، والمفتوح هو %2. افتح النموذج الذي تسمّيه، أو تأكد أنهما واحد.</translation>
+    </message>
+    <message>
+        <source>These settings change what memory takes and are not taken over: %1. The verdict leaves them out.</source>
+        <translation>هذه الإعدادات تغيّر ما تأخذه الذاكرة ولم تؤخذ: %1. لا يشملها الحكم.</translation>
+    </message>
+    <message>
+        <source>Not taken over, and not known to change what memory takes: %1.</source>
+        <translation>لم يؤخذ، ولا يُعرف أنه يغيّر ما تأخذه الذاكرة: %1.</translation>
+    </message>
+    <message>
+        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message where they use their second model runner, the default for many models</source>
+        <translation>تتجاهل إصدارات vLLM من 0.22.0 إلى 0.27.1 خيارات التفريغ دون رسالة حيث تستخدم مشغّل النماذج الثاني، وهو الافتراضي لكثير من النماذج</translation>
+    </message>
+    <message>
+        <source>use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these</source>
+        <translation>استخدم 0.28.0 أو أحدث، أو اضبط VLLM_USE_V2_MODEL_RUNNER=0 لهذه الإصدارات</translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 GPUs each are counted as a pipeline of %3 GPUs.</source>
+        <translation>تُحسب %1 مراحل في كل منها %2 بطاقات كخط أنابيب من %3 بطاقات.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.</source>
+        <translation>الموتر %1 %2: لا يمكن تحميله؛ احفظه بنوع أو شكل آخر.</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY؛ يسمّي config.json الخاص به %1 ‏(_name_or_path)، وهو غالبًا النموذج الأساس لضبط دقيق</translation>
+    </message>
+    <message>
+        <source>is %1, and torch has no numbers of 6 bits</source>
+        <translation>من نوع %1، وليس في torch أعداد من 6 بتات</translation>
+    </message>
+    <message>
+        <source>is %1 with an odd last dimension, along which torch stores two numbers in a byte</source>
+        <translation>من نوع %1 وبُعده الأخير فردي، وعلى طوله يخزّن torch عددين في كل بايت</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
+        <translation>الأجهزة: real (الافتراضي حيث يشغّل LibTorch أيًّا منها)، أو none، أو أجهزة محاكاة تفصلها فواصل: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]؛ وفي CAPACITY أيضًا بطاقة، كما في rtx-4090*2 أو 2x4090 (يعددها devices --catalogue)، وفي MACHINE اسم جهاز آخر من عنقود، كما في b/80GiB</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9503,6 +9647,17 @@
     <message>
         <source>%1 (engine: %2)</source>
         <translation>%1 (المحرك: %2)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CaseBuilder</name>
+    <message>
+        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <translation>يخالف %1 قواعد JSON عند البايت %2؛ سجّله من جديد.</translation>
+    </message>
+    <message>
+        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <translation>تداخل %1 أعمق من 1024؛ سجّله من جديد.</translation>
     </message>
 </context>
 <context>
@@ -10171,14 +10326,6 @@
         <translation>تداخل %1 أعمق من %2 من المستويات.</translation>
     </message>
     <message>
-        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
-        <translation>يخالف %1 قواعد JSON عند البايت %2؛ سجّله من جديد.</translation>
-    </message>
-    <message>
-        <source>%1 is nested more than 1024 deep; record it again.</source>
-        <translation>تداخل %1 أعمق من 1024؛ سجّله من جديد.</translation>
-    </message>
-    <message>
         <source>%1 is not valid JSON at byte %2, where it ends.</source>
         <translation>%1 ليس JSON صالحًا عند البايت %2، حيث ينتهي.</translation>
     </message>
@@ -10510,14 +10657,6 @@
         <translation>تبني AutoModel النموذج بلا رأس؛ سمِّ الصنف الذي حُفظ منه</translation>
     </message>
     <message>
-        <source>No weights are known for this model</source>
-        <translation>لا تُعرف أوزان لهذا النموذج</translation>
-    </message>
-    <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
-        <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY</translation>
-    </message>
-    <message>
         <source>No config.json lies beside the weights</source>
         <translation>لا يوجد config.json بجانب الأوزان</translation>
     </message>
@@ -10717,10 +10856,6 @@
         <translation>في اسمه NUL أو أن اسمه ليس UTF-8</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know</source>
-        <translation>من النوع %1 في ggml، الذي لا يعرفه Stowage</translation>
-    </message>
-    <message>
         <source>has %1 dimensions; GGUF has at most 4</source>
         <translation>له %1 من الأبعاد؛ وفي GGUF ما لا يزيد على 4</translation>
     </message>
@@ -10747,6 +10882,10 @@
     <message>
         <source>overlaps the tensor %1</source>
         <translation>يتداخل مع الموتر %1</translation>
+    </message>
+    <message>
+        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file of another quantisation</source>
+        <translation>من نوع ggml رقم %1، ولا يعرفه Stowage؛ استخدم ملفًا بتكميم آخر</translation>
     </message>
 </context>
 <context>
@@ -10955,6 +11094,21 @@
     </message>
 </context>
 <context>
+    <name>stowage::KeyTable</name>
+    <message>
+        <source>key</source>
+        <translation>المفتاح</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>في الملف</translation>
+    </message>
+    <message>
+        <source>in the model</source>
+        <translation>في النموذج</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Laying</name>
     <message>
         <source>%1 holds the whole module %2, which the model has not.</source>
@@ -11067,7 +11221,7 @@
     </message>
 </context>
 <context>
-    <name>stowage::LessonTable</name>
+    <name>stowage::LessonComparison</name>
     <message>
         <source>The lesson&apos;s GPT, %1, float32</source>
         <translation>نموذج GPT الخاص بالدرس، %1، float32</translation>
@@ -11078,6 +11232,89 @@
     <message>
         <source>The transfer to the device was cancelled.</source>
         <translation>أُلغي النقل إلى الجهاز.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiteralParser</name>
+    <message>
+        <source>%1 is larger than 64 MiB</source>
+        <translation>%1: الحجم أكبر من 64 MiB</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <translation>%1: توجد بايتات ليست UTF-8 ولا تخص اسم أي وحدة</translation>
+    </message>
+    <message>
+        <source>%1 goes on behind its end</source>
+        <translation>%1: النص يستمر بعد نهايته</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1 عند البايت %2؛ %3.</translation>
+    </message>
+    <message>
+        <source>%1 is nested too deeply</source>
+        <translation>%1: التداخل أعمق من اللازم</translation>
+    </message>
+    <message>
+        <source>%1 has too many entries</source>
+        <translation>%1: المداخل أكثر من اللازم</translation>
+    </message>
+    <message>
+        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <translation>%1: توجد مداخل محذوفة (&quot;...&quot;)</translation>
+    </message>
+    <message>
+        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <translation>في %1 أسماء تصنعها حلقة لا ينفّذها Stowage،</translation>
+    </message>
+    <message>
+        <source>%1 lacks a colon</source>
+        <translation>%1: تنقص نقطتان (:)</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <translation>%1: تنقص فاصلة أو قوس إغلاق حاصر { }، لأن حلقة تصنع المحتوى، وStowage لا ينفّذها،</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace</source>
+        <translation>%1: تنقص فاصلة أو قوس إغلاق حاصر { }</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing bracket</source>
+        <translation>%1: تنقص فاصلة أو قوس إغلاق مربع []</translation>
+    </message>
+    <message>
+        <source>%1 has an unknown escape in a name</source>
+        <translation>%1: يوجد تسلسل هروب (escape) غير معروف في اسم</translation>
+    </message>
+    <message>
+        <source>%1 ends within a name</source>
+        <translation>%1: ينتهي النص داخل اسم</translation>
+    </message>
+    <message>
+        <source>%1 ends too early</source>
+        <translation>%1: ينتهي النص قبل أوانه</translation>
+    </message>
+    <message>
+        <source>%1 has an unexpected character</source>
+        <translation>%1: يوجد محرف غير منتظَر</translation>
+    </message>
+    <message>
+        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
+        <translation>%1: مكتوب بكلمات مفتاحية مثل dict(name=0)، وهذا لا يُقرأ</translation>
+    </message>
+    <message>
+        <source>%1 lacks a closing parenthesis</source>
+        <translation>%1: ينقص قوس إغلاق هلالي ()</translation>
+    </message>
+    <message>
+        <source>%1 gives a device the unknown property %2</source>
+        <translation>%1: أُعطي جهاز الخاصية غير المعروفة %2</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing parenthesis</source>
+        <translation>%1: تنقص فاصلة أو قوس إغلاق هلالي ()</translation>
     </message>
 </context>
 <context>
@@ -11841,89 +12078,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::Parser</name>
-    <message>
-        <source>%1 is larger than 64 MiB</source>
-        <translation>%1: الحجم أكبر من 64 MiB</translation>
-    </message>
-    <message>
-        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
-        <translation>%1: توجد بايتات ليست UTF-8 ولا تخص اسم أي وحدة</translation>
-    </message>
-    <message>
-        <source>%1 goes on behind its end</source>
-        <translation>%1: النص يستمر بعد نهايته</translation>
-    </message>
-    <message>
-        <source>%1 at byte %2; %3.</source>
-        <translation>%1 عند البايت %2؛ %3.</translation>
-    </message>
-    <message>
-        <source>%1 is nested too deeply</source>
-        <translation>%1: التداخل أعمق من اللازم</translation>
-    </message>
-    <message>
-        <source>%1 has too many entries</source>
-        <translation>%1: المداخل أكثر من اللازم</translation>
-    </message>
-    <message>
-        <source>%1 leaves entries out (&quot;...&quot;)</source>
-        <translation>%1: توجد مداخل محذوفة (&quot;...&quot;)</translation>
-    </message>
-    <message>
-        <source>%1 lacks a colon</source>
-        <translation>%1: تنقص نقطتان (:)</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
-        <translation>%1: تنقص فاصلة أو قوس إغلاق حاصر { }، لأن حلقة تصنع المحتوى، وStowage لا ينفّذها،</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing brace</source>
-        <translation>%1: تنقص فاصلة أو قوس إغلاق حاصر { }</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing bracket</source>
-        <translation>%1: تنقص فاصلة أو قوس إغلاق مربع []</translation>
-    </message>
-    <message>
-        <source>%1 has an unknown escape in a name</source>
-        <translation>%1: يوجد تسلسل هروب (escape) غير معروف في اسم</translation>
-    </message>
-    <message>
-        <source>%1 ends within a name</source>
-        <translation>%1: ينتهي النص داخل اسم</translation>
-    </message>
-    <message>
-        <source>%1 ends too early</source>
-        <translation>%1: ينتهي النص قبل أوانه</translation>
-    </message>
-    <message>
-        <source>%1 has an unexpected character</source>
-        <translation>%1: يوجد محرف غير منتظَر</translation>
-    </message>
-    <message>
-        <source>%1 lacks a closing parenthesis</source>
-        <translation>%1: ينقص قوس إغلاق هلالي ()</translation>
-    </message>
-    <message>
-        <source>%1 gives a device the unknown property %2</source>
-        <translation>%1: أُعطي جهاز الخاصية غير المعروفة %2</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing parenthesis</source>
-        <translation>%1: تنقص فاصلة أو قوس إغلاق هلالي ()</translation>
-    </message>
-    <message>
-        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
-        <translation>في %1 أسماء تصنعها حلقة لا ينفّذها Stowage،</translation>
-    </message>
-    <message>
-        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
-        <translation>%1: مكتوب بكلمات مفتاحية مثل dict(name=0)، وهذا لا يُقرأ</translation>
-    </message>
-</context>
-<context>
     <name>stowage::Parser::Parsed</name>
     <message>
         <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
@@ -12298,6 +12452,18 @@
         <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
         <translation>لا يسمي --max-memory حدًا لـ CPU، لذا يعطيه --ram الحد %1؛ أما Accelerate فيستبعد CPU. أضف cpu=0 لذلك، أو حدًا آخر.</translation>
     </message>
+    <message>
+        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
+        <translation>التوضيع الذي يصنعه محرك آخر من إعداداته: ملف، أو &quot;-&quot;، أو سطر الأوامر أو المتغير أو الخريطة نفسها</translation>
+    </message>
+    <message>
+        <source>With --import: whose settings they are (told by their words): %1</source>
+        <translation>مع --import: لمن هذه الإعدادات (تُعرف من كلماتها): %1</translation>
+    </message>
+    <message>
+        <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
+        <translation>مع خيارات load_hf_model يجب أن يحدّ جهازًا، كما في {0: &quot;10GiB&quot;}.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -12501,14 +12667,6 @@
     <message>
         <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
         <translation>حفظ الخطة في هذا المشروع (.stowage)، بوصفها الخطة التي يسميها --variant (Plan)</translation>
-    </message>
-    <message>
-        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
-        <translation>التوضيع الذي يصنعه محرك آخر من إعداداته: ملف، أو &quot;-&quot;، أو سطر الأوامر أو المتغير أو الخريطة نفسها</translation>
-    </message>
-    <message>
-        <source>With --import: whose settings they are (told by their words): %1</source>
-        <translation>مع --import: لمن هذه الإعدادات (تُعرف من كلماتها): %1</translation>
     </message>
 </context>
 <context>
@@ -12822,21 +12980,6 @@
     <message>
         <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
         <translation>%1 تالف عند الإزاحة %2؛ شغّله بلا --resume للبدء من جديد.</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::Rows</name>
-    <message>
-        <source>key</source>
-        <translation>المفتاح</translation>
-    </message>
-    <message>
-        <source>in the file</source>
-        <translation>في الملف</translation>
-    </message>
-    <message>
-        <source>in the model</source>
-        <translation>في النموذج</translation>
     </message>
 </context>
 <context>
@@ -13531,13 +13674,6 @@
     <message>
         <source>A folder in which models may be read; repeatable (the home folder)</source>
         <translation>مجلد يجوز أن تُقرأ النماذج فيه؛ يمكن تكراره (مجلد المستخدم الرئيسي)</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::SettingsText</name>
-    <message>
-        <source>Not a matter of placement, and not taken over: %1.</source>
-        <translation>ليس من شأن التوضيع، ولم يؤخذ به: %1.</translation>
     </message>
 </context>
 <context>

@@ -1119,6 +1119,70 @@
         <source>Measure it where the model runs: this release does not know models of the type %1.</source>
         <translation>モデルが動く環境で測定してください: このリリースは種類 %1 のモデルを知りません。</translation>
     </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>JPEG 画像</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>PNG 画像</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>GIF 画像</translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation>WebP 画像</translation>
+    </message>
+    <message>
+        <source>an MP4 video or a HEIF picture</source>
+        <translation>MP4 動画または HEIF 画像</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>PDF 文書</translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation>SQLite データベース</translation>
+    </message>
+    <message>
+        <source>a Parquet table</source>
+        <translation>Parquet の表</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>gzip アーカイブ</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>xz アーカイブ</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>Zstandard アーカイブ</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>bzip2 アーカイブ</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>7-Zip アーカイブ</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>RAR アーカイブ</translation>
+    </message>
+    <message>
+        <source>a program or a library</source>
+        <translation>プログラムまたはライブラリー</translation>
+    </message>
+    <message>
+        <source>a ggml file from before GGUF</source>
+        <translation>GGUF より前の ggml ファイル</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1531,10 +1595,6 @@
         <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
     </message>
     <message>
-        <source>%1 is no valid safetensors file: its first 8 bytes say that the header has %2 bytes, at most 100,000,000 are allowed.</source>
-        <translation>%1 は正しい safetensors ファイルではありません: 先頭の 8 バイトによるとヘッダーは %2 バイトですが、許されるのは最大 100,000,000 バイトです。</translation>
-    </message>
-    <message>
         <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
         <translation>%1 は途中で切れています: ヘッダーは %2 バイトのはずですが、ファイルは全部で %3 バイトしかありません。取得し直してください。</translation>
     </message>
@@ -1835,18 +1895,6 @@
         <translation>%1 が示す %2 個のシャードが 1 つもここにありません</translation>
     </message>
     <message>
-        <source>%1: the model is planned as its config.json says; to load it, put %2 beside the index.</source>
-        <translation>%1: モデルは config.json のとおりにプランします。ロードするには、%2 をインデックスと同じ場所に置いてください。</translation>
-    </message>
-    <message>
-        <source>%1: by names and size it is %2, and planned as that; to load it, put %3 beside the index.</source>
-        <translation>%1: 名前とサイズからは %2 で、それとしてプランします。ロードするには、%3 をインデックスと同じ場所に置いてください。</translation>
-    </message>
-    <message>
-        <source>%1: an index has no shapes; put the model&apos;s config.json beside it to plan it, and %2 to load it.</source>
-        <translation>%1: インデックスには形状がありません。プランするにはモデルの config.json を、ロードするには %2 を、同じ場所に置いてください。</translation>
-    </message>
-    <message>
         <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
         <translation>ファイルまたはフォルダー %1 はありません。Hugging Face Hub のモデルの場合は、プランするには config.json を、ロードするには *.safetensors と model.safetensors.index.json を、フォルダーに取得し (hf download %1 config.json --local-dir %2)、%2 を開いてください。</translation>
     </message>
@@ -1965,10 +2013,6 @@
     <message>
         <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
         <translation>%1 にファイル %2 がありますが、その名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 files; at most 1,000,000 are read as tensors.</source>
-        <translation>%1 には %2 個のファイルがあります。テンソルとして読み取るのは最大 1,000,000 個です。</translation>
     </message>
     <message>
         <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
@@ -2501,10 +2545,6 @@
     <message>
         <source>The number of stages</source>
         <translation>ステージの数</translation>
-    </message>
-    <message>
-        <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
-        <translation>%1 個の GPU に分割されるレイヤーは、それぞれが 1 つの GPU にあるものとして配置されています。--tensor-parallel を指定してください。</translation>
     </message>
     <message>
         <source>The stages lie on GPUs %1</source>
@@ -5137,10 +5177,6 @@
         <translation>%1 は知られていません。オプションは used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND、name=TEXT です。</translation>
     </message>
     <message>
-        <source>%1: behind the * stands how many there are, 1 to 64.</source>
-        <translation>%1: * の後には、個数を 1 から 64 で書きます。</translation>
-    </message>
-    <message>
         <source>used and context together (%1) exceed its capacity of %2.</source>
         <translation>used と context の合計 (%1) が、その容量 %2 を超えています。</translation>
     </message>
@@ -5787,10 +5823,6 @@
     <message>
         <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
         <translation>上限の dict が %1 に指定している上限は、引用符付きのサイズでも、4 EiB までのバイト数でもありません</translation>
-    </message>
-    <message>
-        <source>The dict of limits limits no device</source>
-        <translation>上限の dict が、どのデバイスの上限も指定していません</translation>
     </message>
     <message>
         <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
@@ -8254,10 +8286,6 @@
         <translation>このモデルのレイヤーは 0 から %1 までですが、ステージはレイヤー %2 で終わっています。最後のステージは、最後のレイヤーまで続かなければなりません。</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>デバイス: real (LibTorch が駆動するものがあれば既定)、none、またはコンマ区切りのシミュレートされたデバイス: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。CAPACITY には、rtx-4090*2 のようにカードも指定できる (devices --catalogue で一覧を表示)。MACHINE には、b/80GiB のように、クラスターの別のマシンの名前を指定する</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is no name of a machine.</source>
         <translation>&quot;%1&quot; はマシンの名前ではありません。</translation>
     </message>
@@ -9341,6 +9369,122 @@
         <source>This plan has room for all %1 positions that the model was made for.</source>
         <translation>このプランにはモデルの全 %1 位置分の余地があります。</translation>
     </message>
+    <message>
+        <source>%1 is no valid safetensors file: its first 8 bytes give its header %2 bytes, and a header has at most %3; fetch it again.</source>
+        <translation>%1 は正しい safetensors ファイルではありません。先頭 8 バイトによるヘッダーは %2 バイトですが、ヘッダーは最大 %3 です。取得し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is an archive.</source>
+        <translation>%1 は%2で、チェックポイントではありません。チェックポイント自体を取得するか、アーカイブなら展開してください。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 files; at most %3 are read as tensors.</source>
+        <translation>%1 には %2 個のファイルがあります。テンソルとして読むのは最大 %3 個です。</translation>
+    </message>
+    <message>
+        <source>%1 was taken, as from_pretrained does; the folder also has %2. Accelerate refuses a folder with several .index.json: give it this file.</source>
+        <translation>from_pretrained と同じく %1 を使いました。フォルダーには %2 もあります。Accelerate は複数の .index.json があるフォルダーを拒否するので、このファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>%1 is stale: all tensors of its missing shards (%2) are in other files of its folder (%3). Fetch the index of those files, or open them by name.</source>
+        <translation>%1 は古くなっています。見つからないシャード (%2) のテンソルはすべて、フォルダー内の別のファイル (%3) にあります。それらのファイルのインデックスを取得するか、名前を指定して開いてください。</translation>
+    </message>
+    <message>
+        <source>%1 is stale: all tensors of its missing shards (%2) except %3 are in other files of its folder (%4). Fetch the index of those files, or open them by name.</source>
+        <translation>%1 は古くなっています。見つからないシャード (%2) のテンソルは %3 を除いてすべて、フォルダー内の別のファイル (%4) にあります。それらのファイルのインデックスを取得するか、名前を指定して開いてください。</translation>
+    </message>
+    <message>
+        <source>%1: the model is planned as its config.json says; to load it, put %2 next to the index.</source>
+        <translation>%1: モデルは config.json のとおりにプランします。読み込むには %2 をインデックスの隣に置いてください。</translation>
+    </message>
+    <message>
+        <source>%1 Until then the model is planned as its config.json says.</source>
+        <translation>%1 それまでは config.json のとおりにプランします。</translation>
+    </message>
+    <message>
+        <source>%1: the names and the total size of its tensors are those of %2, with whose modules it is planned; to load it, put %3 next to the index.</source>
+        <translation>%1: テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。読み込むには %3 をインデックスの隣に置いてください。</translation>
+    </message>
+    <message>
+        <source>%1 The names and the total size of its tensors are those of %2, with whose modules it is planned.</source>
+        <translation>%1 テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。</translation>
+    </message>
+    <message>
+        <source>%1: an index has no shapes; put the model&apos;s config.json next to it to plan it, and %2 to load it.</source>
+        <translation>%1: インデックスには形状がありません。プランするにはモデルの config.json を、読み込むには %2 を隣に置いてください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2; convert to safetensors.</source>
+        <translation>テンソル %1 は%2。safetensors に変換してください。</translation>
+    </message>
+    <message>
+        <source>%1: a count of GPUs, as in h100*8 or 8xh100, is 1 to 64.</source>
+        <translation>%1: GPU の数 (h100*8 や 8xh100) は 1 から 64 です。</translation>
+    </message>
+    <message>
+        <source>%1 holds only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
+        <translation>%1 にはモデルの画像または音声の部分 (%2) しかなく、それだけを読み込むエンジンはありません。モデル本体の GGUF ファイルをエクスポートしてください。</translation>
+    </message>
+    <message>
+        <source>%1 holds several models (%2): llama.cpp refuses such a file (&quot;wrong number of tensors&quot;), and where Ollama puts its layers is not known. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <translation>%1 には複数のモデル (%2) があります。llama.cpp はそのようなファイルを拒否し (&quot;wrong number of tensors&quot;)、Ollama が層をどこに置くかは不明です。モデルだけの GGUF ファイルをエクスポートしてください。ほかの部分は --mmproj のファイルに入ります。</translation>
+    </message>
+    <message>
+        <source>%1 is %2; a number up to %3 is needed there.</source>
+        <translation>%1 は %2 です。ここには %3 以下の数値が必要です。</translation>
+    </message>
+    <message>
+        <source>%1 slots share room for %2 tokens, and one alone may take all of it. %3 tokens each are counted, which take the same.</source>
+        <translation>%1 個のスロットが %2 トークン分の余地を共有し、1 個ですべて使うこともできます。計算では %3 トークンずつとし、必要量は同じです。</translation>
+    </message>
+    <message>
+        <source>The verdict is for %1 sequences at once, each with the whole context. The engine starts with room for one; the others wait.</source>
+        <translation>判定は、それぞれコンテキスト全体を持つ %1 シーケンスを同時に処理する場合のものです。エンジンは 1 シーケンス分の余地があれば起動し、残りは待ちます。</translation>
+    </message>
+    <message>
+        <source>The settings name the model %1, and %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <translation>設定が指定するモデルは %1 ですが、開いているのは %2 です。指定されたモデルを開くか、両者が同じであることを確かめてください。</translation>
+    </message>
+    <message>
+        <source>These settings change what memory takes and are not taken over: %1. The verdict leaves them out.</source>
+        <translation>次の設定はメモリーの必要量を変えますが、取り込んでいません: %1。判定には含まれません。</translation>
+    </message>
+    <message>
+        <source>Not taken over, and not known to change what memory takes: %1.</source>
+        <translation>取り込まなかった設定 (メモリーの必要量が変わるとは知られていないもの): %1。</translation>
+    </message>
+    <message>
+        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message where they use their second model runner, the default for many models</source>
+        <translation>vLLM 0.22.0 から 0.27.1 は、多くのモデルで既定の 2 番目のモデルランナーを使う場合、オフロードのオプションを何も表示せずに無視します</translation>
+    </message>
+    <message>
+        <source>use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these</source>
+        <translation>0.28.0 以降を使うか、これらでは VLLM_USE_V2_MODEL_RUNNER=0 を設定してください</translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 GPUs each are counted as a pipeline of %3 GPUs.</source>
+        <translation>それぞれ %2 GPU の %1 ステージは、%3 GPU のパイプラインとして数えます。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.</source>
+        <translation>テンソル %1 は%2: 読み込めません。別の dtype か形状で保存してください。</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <translation>FOLDER_OR_REPOSITORY を、それを含むフォルダーかリポジトリに置き換えてください。config.json には %1 (_name_or_path) とありますが、多くの場合これはファインチューニングの元のモデルです</translation>
+    </message>
+    <message>
+        <source>is %1, and torch has no numbers of 6 bits</source>
+        <translation>%1 で、torch には 6 ビットの数がありません</translation>
+    </message>
+    <message>
+        <source>is %1 with an odd last dimension, along which torch stores two numbers in a byte</source>
+        <translation>%1 で最後の次元が奇数です (torch はその方向に 1 バイトに 2 個の数を格納します)</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
+        <translation>デバイス: real (LibTorch が駆動できる GPU があれば既定)、none、またはコンマ区切りのシミュレートした GPU: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。CAPACITY にはカードも指定でき (rtx-4090*2 や 2x4090、devices --catalogue が一覧を表示)、MACHINE にはクラスターの別のマシンの名前を指定します (b/80GiB)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9503,6 +9647,17 @@
     <message>
         <source>%1 (engine: %2)</source>
         <translation>%1 (エンジン: %2)</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CaseBuilder</name>
+    <message>
+        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <translation>%1 はバイト %2 で JSON の規則に反しています。記録し直してください。</translation>
+    </message>
+    <message>
+        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <translation>%1 の入れ子が 1024 階層を超えています。記録し直してください。</translation>
     </message>
 </context>
 <context>
@@ -10171,14 +10326,6 @@
         <translation>%1 の入れ子が %2 階層を超えています。</translation>
     </message>
     <message>
-        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
-        <translation>%1 はバイト %2 で JSON の規則に反しています。記録し直してください。</translation>
-    </message>
-    <message>
-        <source>%1 is nested more than 1024 deep; record it again.</source>
-        <translation>%1 の入れ子が 1024 階層を超えています。記録し直してください。</translation>
-    </message>
-    <message>
         <source>%1 is not valid JSON at byte %2, where it ends.</source>
         <translation>%1 は、末尾のバイト %2 で正しい JSON になっていません。</translation>
     </message>
@@ -10510,14 +10657,6 @@
         <translation>AutoModel はヘッドなしのモデルを構築します。保存元のクラスを指定してください</translation>
     </message>
     <message>
-        <source>No weights are known for this model</source>
-        <translation>このモデルの重みは知られていません</translation>
-    </message>
-    <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
-        <translation>FOLDER_OR_REPOSITORY を、重みのあるフォルダーまたはリポジトリに置き換えてください</translation>
-    </message>
-    <message>
         <source>No config.json lies beside the weights</source>
         <translation>重みと同じ場所に config.json がありません</translation>
     </message>
@@ -10717,10 +10856,6 @@
         <translation>名前に NUL があるか、名前が UTF-8 ではありません</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know</source>
-        <translation>ggml の型が %1 で、Stowage の知らないものです</translation>
-    </message>
-    <message>
         <source>has %1 dimensions; GGUF has at most 4</source>
         <translation>%1 次元あります。GGUF では最大 4 次元です</translation>
     </message>
@@ -10747,6 +10882,10 @@
     <message>
         <source>overlaps the tensor %1</source>
         <translation>テンソル %1 と重なっています</translation>
+    </message>
+    <message>
+        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file of another quantisation</source>
+        <translation>ggml の型 %1 で、Stowage はこれを知りません。別の量子化のファイルを使ってください</translation>
     </message>
 </context>
 <context>
@@ -10955,6 +11094,21 @@
     </message>
 </context>
 <context>
+    <name>stowage::KeyTable</name>
+    <message>
+        <source>key</source>
+        <translation>キー</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>ファイル内</translation>
+    </message>
+    <message>
+        <source>in the model</source>
+        <translation>モデル内</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Laying</name>
     <message>
         <source>%1 holds the whole module %2, which the model has not.</source>
@@ -11067,7 +11221,7 @@
     </message>
 </context>
 <context>
-    <name>stowage::LessonTable</name>
+    <name>stowage::LessonComparison</name>
     <message>
         <source>The lesson&apos;s GPT, %1, float32</source>
         <translation>レッスンの GPT、%1、float32</translation>
@@ -11078,6 +11232,89 @@
     <message>
         <source>The transfer to the device was cancelled.</source>
         <translation>デバイスへの転送はキャンセルされました。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiteralParser</name>
+    <message>
+        <source>%1 is larger than 64 MiB</source>
+        <translation>%1が 64 MiB を超えています</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <translation>%1に、UTF-8 ではなく、どのモジュールの名前にも属さないバイトがあります</translation>
+    </message>
+    <message>
+        <source>%1 goes on behind its end</source>
+        <translation>%1の終わりの後に続きがあります</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1 (バイト %2)。%3。</translation>
+    </message>
+    <message>
+        <source>%1 is nested too deeply</source>
+        <translation>%1の入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <source>%1 has too many entries</source>
+        <translation>%1の項目が多すぎます</translation>
+    </message>
+    <message>
+        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <translation>%1の項目が省略されています (&quot;...&quot;)</translation>
+    </message>
+    <message>
+        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <translation>%1に、ループで作られる名前があります: Stowage はループを実行しません</translation>
+    </message>
+    <message>
+        <source>%1 lacks a colon</source>
+        <translation>%1にコロンがありません</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <translation>%1にコンマまたは閉じ波括弧がありません: ループで作られていますが、Stowage はループを実行しません</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace</source>
+        <translation>%1にコンマまたは閉じ波括弧がありません</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing bracket</source>
+        <translation>%1にコンマまたは閉じ角括弧がありません</translation>
+    </message>
+    <message>
+        <source>%1 has an unknown escape in a name</source>
+        <translation>%1の名前に不明なエスケープがあります</translation>
+    </message>
+    <message>
+        <source>%1 ends within a name</source>
+        <translation>%1が名前の途中で終わっています</translation>
+    </message>
+    <message>
+        <source>%1 ends too early</source>
+        <translation>%1の終わりが早すぎます</translation>
+    </message>
+    <message>
+        <source>%1 has an unexpected character</source>
+        <translation>%1に想定外の文字があります</translation>
+    </message>
+    <message>
+        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
+        <translation>%1は dict(name=0) のようにキーワードで書かれていて、読み取れません</translation>
+    </message>
+    <message>
+        <source>%1 lacks a closing parenthesis</source>
+        <translation>%1に閉じ丸括弧がありません</translation>
+    </message>
+    <message>
+        <source>%1 gives a device the unknown property %2</source>
+        <translation>%1が、デバイスに不明なプロパティ %2 を指定しています</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing parenthesis</source>
+        <translation>%1にコンマまたは閉じ丸括弧がありません</translation>
     </message>
 </context>
 <context>
@@ -11841,89 +12078,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::Parser</name>
-    <message>
-        <source>%1 is larger than 64 MiB</source>
-        <translation>%1が 64 MiB を超えています</translation>
-    </message>
-    <message>
-        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
-        <translation>%1に、UTF-8 ではなく、どのモジュールの名前にも属さないバイトがあります</translation>
-    </message>
-    <message>
-        <source>%1 goes on behind its end</source>
-        <translation>%1の終わりの後に続きがあります</translation>
-    </message>
-    <message>
-        <source>%1 at byte %2; %3.</source>
-        <translation>%1 (バイト %2)。%3。</translation>
-    </message>
-    <message>
-        <source>%1 is nested too deeply</source>
-        <translation>%1の入れ子が深すぎます</translation>
-    </message>
-    <message>
-        <source>%1 has too many entries</source>
-        <translation>%1の項目が多すぎます</translation>
-    </message>
-    <message>
-        <source>%1 leaves entries out (&quot;...&quot;)</source>
-        <translation>%1の項目が省略されています (&quot;...&quot;)</translation>
-    </message>
-    <message>
-        <source>%1 lacks a colon</source>
-        <translation>%1にコロンがありません</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
-        <translation>%1にコンマまたは閉じ波括弧がありません: ループで作られていますが、Stowage はループを実行しません</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing brace</source>
-        <translation>%1にコンマまたは閉じ波括弧がありません</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing bracket</source>
-        <translation>%1にコンマまたは閉じ角括弧がありません</translation>
-    </message>
-    <message>
-        <source>%1 has an unknown escape in a name</source>
-        <translation>%1の名前に不明なエスケープがあります</translation>
-    </message>
-    <message>
-        <source>%1 ends within a name</source>
-        <translation>%1が名前の途中で終わっています</translation>
-    </message>
-    <message>
-        <source>%1 ends too early</source>
-        <translation>%1の終わりが早すぎます</translation>
-    </message>
-    <message>
-        <source>%1 has an unexpected character</source>
-        <translation>%1に想定外の文字があります</translation>
-    </message>
-    <message>
-        <source>%1 lacks a closing parenthesis</source>
-        <translation>%1に閉じ丸括弧がありません</translation>
-    </message>
-    <message>
-        <source>%1 gives a device the unknown property %2</source>
-        <translation>%1が、デバイスに不明なプロパティ %2 を指定しています</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing parenthesis</source>
-        <translation>%1にコンマまたは閉じ丸括弧がありません</translation>
-    </message>
-    <message>
-        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
-        <translation>%1に、ループで作られる名前があります: Stowage はループを実行しません</translation>
-    </message>
-    <message>
-        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
-        <translation>%1は dict(name=0) のようにキーワードで書かれていて、読み取れません</translation>
-    </message>
-</context>
-<context>
     <name>stowage::Parser::Parsed</name>
     <message>
         <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
@@ -12298,6 +12452,18 @@
         <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
         <translation>--max-memory に CPU の上限がないため、--ram がその上限 %1 になります。Accelerate なら CPU を使いません。そうするには cpu=0 を、または別の上限を追加してください。</translation>
     </message>
+    <message>
+        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
+        <translation>別のエンジンがその設定から行う配置: ファイル、&quot;-&quot;、またはコマンドライン、変数、マップ自体</translation>
+    </message>
+    <message>
+        <source>With --import: whose settings they are (told by their words): %1</source>
+        <translation>--import の指定時: どのエンジンの設定か (既定: 設定の語から判別): %1</translation>
+    </message>
+    <message>
+        <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
+        <translation>load_hf_model のオプションと一緒に使う場合は、{0: &quot;10GiB&quot;} のようにデバイスの上限を指定する必要があります。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -12501,14 +12667,6 @@
     <message>
         <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
         <translation>プランをこのプロジェクト (.stowage) に、--variant が示すプランとして保存する (既定: Plan)</translation>
-    </message>
-    <message>
-        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
-        <translation>別のエンジンがその設定から行う配置: ファイル、&quot;-&quot;、またはコマンドライン、変数、マップ自体</translation>
-    </message>
-    <message>
-        <source>With --import: whose settings they are (told by their words): %1</source>
-        <translation>--import の指定時: どのエンジンの設定か (既定: 設定の語から判別): %1</translation>
     </message>
 </context>
 <context>
@@ -12822,21 +12980,6 @@
     <message>
         <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
         <translation>%1 はオフセット %2 で壊れています。最初からやり直すには、--resume なしで実行してください。</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::Rows</name>
-    <message>
-        <source>key</source>
-        <translation>キー</translation>
-    </message>
-    <message>
-        <source>in the file</source>
-        <translation>ファイル内</translation>
-    </message>
-    <message>
-        <source>in the model</source>
-        <translation>モデル内</translation>
     </message>
 </context>
 <context>
@@ -13531,13 +13674,6 @@
     <message>
         <source>A folder in which models may be read; repeatable (the home folder)</source>
         <translation>モデルの読み取りを許可するフォルダー。複数回指定できる (既定: ホームフォルダー)</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::SettingsText</name>
-    <message>
-        <source>Not a matter of placement, and not taken over: %1.</source>
-        <translation>配置に関わらないため、取り込まなかったもの: %1。</translation>
     </message>
 </context>
 <context>

@@ -1119,6 +1119,70 @@
         <source>Measure it where the model runs: this release does not know models of the type %1.</source>
         <translation>请在模型运行处测量：此版本不认识 %1 类型的模型。</translation>
     </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>JPEG 图片</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>GIF 图片</translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation>WebP 图片</translation>
+    </message>
+    <message>
+        <source>an MP4 video or a HEIF picture</source>
+        <translation>MP4 视频或 HEIF 图片</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>PDF 文档</translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation>SQLite 数据库</translation>
+    </message>
+    <message>
+        <source>a Parquet table</source>
+        <translation>Parquet 表</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>gzip 压缩包</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>xz 压缩包</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>Zstandard 压缩包</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>bzip2 压缩包</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>7-Zip 压缩包</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>RAR 压缩包</translation>
+    </message>
+    <message>
+        <source>a program or a library</source>
+        <translation>程序或库</translation>
+    </message>
+    <message>
+        <source>a ggml file from before GGUF</source>
+        <translation>GGUF 之前的 ggml 文件</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -1531,10 +1595,6 @@
         <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
     </message>
     <message>
-        <source>%1 is no valid safetensors file: its first 8 bytes say that the header has %2 bytes, at most 100,000,000 are allowed.</source>
-        <translation>%1 不是有效的 safetensors 文件：其前 8 字节表示文件头有 %2 字节，最多允许 100,000,000。</translation>
-    </message>
-    <message>
         <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
         <translation>%1 不完整：其文件头应有 %2 字节，但文件总共只有 %3；请重新获取。</translation>
     </message>
@@ -1835,18 +1895,6 @@
         <translation>%1 指明了 %2 个分片，而它们全都不在此处</translation>
     </message>
     <message>
-        <source>%1: the model is planned as its config.json says; to load it, put %2 beside the index.</source>
-        <translation>%1：模型按其 config.json 所述来规划；要加载，请将 %2 放在索引旁边。</translation>
-    </message>
-    <message>
-        <source>%1: by names and size it is %2, and planned as that; to load it, put %3 beside the index.</source>
-        <translation>%1：按名称和大小它是 %2，并按此规划；要加载，请将 %3 放在索引旁边。</translation>
-    </message>
-    <message>
-        <source>%1: an index has no shapes; put the model&apos;s config.json beside it to plan it, and %2 to load it.</source>
-        <translation>%1：索引不含形状；要规划，请将模型的 config.json 放在它旁边；要加载，请放上 %2。</translation>
-    </message>
-    <message>
         <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
         <translation>没有文件或文件夹 %1；对于 Hugging Face Hub 上的模型，请将规划所需的 config.json，以及加载所需的 *.safetensors 和 model.safetensors.index.json，下载到一个文件夹（hf download %1 config.json --local-dir %2），再打开 %2。</translation>
     </message>
@@ -1965,10 +2013,6 @@
     <message>
         <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
         <translation>%1 含有文件 %2，其名称不是 UTF-8，不能用作张量名。</translation>
-    </message>
-    <message>
-        <source>%1 holds %2 files; at most 1,000,000 are read as tensors.</source>
-        <translation>%1 含有 %2 个文件；最多将 1,000,000 个作为张量读取。</translation>
     </message>
     <message>
         <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
@@ -2501,10 +2545,6 @@
     <message>
         <source>The number of stages</source>
         <translation>流水级的数量</translation>
-    </message>
-    <message>
-        <source>Layers divided among %1 GPUs are placed as if each lay on one; give --tensor-parallel.</source>
-        <translation>分到 %1 个 GPU 上的层，按每层位于一个 GPU 来放置；请给出 --tensor-parallel。</translation>
     </message>
     <message>
         <source>The stages lie on GPUs %1</source>
@@ -5137,10 +5177,6 @@
         <translation>%1 未知；选项有 used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND 和 name=TEXT。</translation>
     </message>
     <message>
-        <source>%1: behind the * stands how many there are, 1 to 64.</source>
-        <translation>%1：* 之后是数量，1 到 64。</translation>
-    </message>
-    <message>
         <source>used and context together (%1) exceed its capacity of %2.</source>
         <translation>used 与 context 合计（%1）超过其容量 %2。</translation>
     </message>
@@ -5787,10 +5823,6 @@
     <message>
         <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
         <translation>上限的 dict 给 %1 指定的上限既不是引号中的大小，也不是至多 4 EiB 的字节数</translation>
-    </message>
-    <message>
-        <source>The dict of limits limits no device</source>
-        <translation>上限的 dict 没有限制任何设备</translation>
     </message>
     <message>
         <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
@@ -8254,10 +8286,6 @@
         <translation>此模型的层为 0 到 %1，而各流水级止于层 %2；最后一个流水级必须一直到末尾。</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>设备：real（LibTorch 能驱动真实设备时的默认值）、none，或用逗号分隔的模拟设备：[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]；CAPACITY 也可以是显卡，如 rtx-4090*2（devices --catalogue 会列出这些显卡），MACHINE 为集群中另一台机器的名称，如 b/80GiB</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is no name of a machine.</source>
         <translation>&quot;%1&quot; 不是机器的名称。</translation>
     </message>
@@ -9341,6 +9369,122 @@
         <source>This plan has room for all %1 positions that the model was made for.</source>
         <translation>此方案可容纳模型的全部 %1 个位置。</translation>
     </message>
+    <message>
+        <source>%1 is no valid safetensors file: its first 8 bytes give its header %2 bytes, and a header has at most %3; fetch it again.</source>
+        <translation>%1 不是有效的 safetensors 文件：其前 8 个字节称文件头为 %2 字节，而文件头最多 %3；请重新获取。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is an archive.</source>
+        <translation>%1 是%2，不是检查点；请获取检查点本身，若此文件是压缩包则先解压。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 files; at most %3 are read as tensors.</source>
+        <translation>%1 有 %2 个文件；最多读取 %3 个作为张量。</translation>
+    </message>
+    <message>
+        <source>%1 was taken, as from_pretrained does; the folder also has %2. Accelerate refuses a folder with several .index.json: give it this file.</source>
+        <translation>已采用 %1，与 from_pretrained 一致；文件夹中还有 %2。Accelerate 会拒绝含多个 .index.json 的文件夹：请指定此文件。</translation>
+    </message>
+    <message>
+        <source>%1 is stale: all tensors of its missing shards (%2) are in other files of its folder (%3). Fetch the index of those files, or open them by name.</source>
+        <translation>%1 已过时：其缺失分片（%2）的所有张量都在同一文件夹的其他文件（%3）中。请获取这些文件的索引，或按名称打开它们。</translation>
+    </message>
+    <message>
+        <source>%1 is stale: all tensors of its missing shards (%2) except %3 are in other files of its folder (%4). Fetch the index of those files, or open them by name.</source>
+        <translation>%1 已过时：其缺失分片（%2）的张量除 %3 外都在同一文件夹的其他文件（%4）中。请获取这些文件的索引，或按名称打开它们。</translation>
+    </message>
+    <message>
+        <source>%1: the model is planned as its config.json says; to load it, put %2 next to the index.</source>
+        <translation>%1：按其 config.json 规划模型；要加载，请把 %2 放在索引旁边。</translation>
+    </message>
+    <message>
+        <source>%1 Until then the model is planned as its config.json says.</source>
+        <translation>%1 在此之前按其 config.json 规划模型。</translation>
+    </message>
+    <message>
+        <source>%1: the names and the total size of its tensors are those of %2, with whose modules it is planned; to load it, put %3 next to the index.</source>
+        <translation>%1：其张量的名称和总大小与 %2 相同，按其模块规划；要加载，请把 %3 放在索引旁边。</translation>
+    </message>
+    <message>
+        <source>%1 The names and the total size of its tensors are those of %2, with whose modules it is planned.</source>
+        <translation>%1 其张量的名称和总大小与 %2 相同，按其模块规划。</translation>
+    </message>
+    <message>
+        <source>%1: an index has no shapes; put the model&apos;s config.json next to it to plan it, and %2 to load it.</source>
+        <translation>%1：索引没有形状；要规划请把模型的 config.json 放在旁边，要加载请放入 %2。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2; convert to safetensors.</source>
+        <translation>张量 %1 %2；请转换为 safetensors。</translation>
+    </message>
+    <message>
+        <source>%1: a count of GPUs, as in h100*8 or 8xh100, is 1 to 64.</source>
+        <translation>%1：GPU 数量（如 h100*8 或 8xh100）应为 1 到 64。</translation>
+    </message>
+    <message>
+        <source>%1 holds only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
+        <translation>%1 只包含模型的图像或音频部分（%2），没有引擎会单独加载它；请导出模型本身的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>%1 holds several models (%2): llama.cpp refuses such a file (&quot;wrong number of tensors&quot;), and where Ollama puts its layers is not known. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <translation>%1 包含多个模型（%2）：llama.cpp 会拒绝这样的文件（&quot;wrong number of tensors&quot;），而 Ollama 把其层放在哪里尚不清楚。请导出仅含模型的 GGUF 文件；其他部分应放在 --mmproj 的文件中。</translation>
+    </message>
+    <message>
+        <source>%1 is %2; a number up to %3 is needed there.</source>
+        <translation>%1 是 %2；此处需要不超过 %3 的数字。</translation>
+    </message>
+    <message>
+        <source>%1 slots share room for %2 tokens, and one alone may take all of it. %3 tokens each are counted, which take the same.</source>
+        <translation>%1 个槽位共享 %2 个 token 的空间，单个槽位也可全部占用。按每个 %3 个 token 计算，所需相同。</translation>
+    </message>
+    <message>
+        <source>The verdict is for %1 sequences at once, each with the whole context. The engine starts with room for one; the others wait.</source>
+        <translation>结论针对同时处理 %1 个序列，每个都有完整上下文。引擎只要有一个序列的空间就会启动；其余的等待。</translation>
+    </message>
+    <message>
+        <source>The settings name the model %1, and %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <translation>设置指定的模型是 %1，而打开的是 %2。请打开设置指定的模型，或确认两者相同。</translation>
+    </message>
+    <message>
+        <source>These settings change what memory takes and are not taken over: %1. The verdict leaves them out.</source>
+        <translation>以下设置会改变内存需求但未采用：%1。结论不包含它们。</translation>
+    </message>
+    <message>
+        <source>Not taken over, and not known to change what memory takes: %1.</source>
+        <translation>未采用且不知会改变内存需求的设置：%1。</translation>
+    </message>
+    <message>
+        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message where they use their second model runner, the default for many models</source>
+        <translation>vLLM 0.22.0 到 0.27.1 在使用其第二个模型运行器（许多模型的默认值）时会忽略卸载选项且不作提示</translation>
+    </message>
+    <message>
+        <source>use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these</source>
+        <translation>请使用 0.28.0 或更高版本，或对这些版本设置 VLLM_USE_V2_MODEL_RUNNER=0</translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 GPUs each are counted as a pipeline of %3 GPUs.</source>
+        <translation>%1 个各含 %2 个 GPU 的阶段按 %3 个 GPU 的流水线计算。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.</source>
+        <translation>张量 %1 %2：无法加载；请以其他 dtype 或形状保存。</translation>
+    </message>
+    <message>
+        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <translation>请用含有它们的文件夹或仓库替换 FOLDER_OR_REPOSITORY；其 config.json 写的是 %1（_name_or_path），这往往是微调的基础模型</translation>
+    </message>
+    <message>
+        <source>is %1, and torch has no numbers of 6 bits</source>
+        <translation>是 %1，而 torch 没有 6 位的数</translation>
+    </message>
+    <message>
+        <source>is %1 with an odd last dimension, along which torch stores two numbers in a byte</source>
+        <translation>是最后一维为奇数的 %1，而 torch 沿该维每字节存两个数</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
+        <translation>设备：real（LibTorch 能驱动真实 GPU 时的默认值）、none，或以逗号分隔的模拟 GPU：[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]；CAPACITY 也可以是显卡，如 rtx-4090*2 或 2x4090（devices --catalogue 列出它们），MACHINE 是集群中另一台机器的名称，如 b/80GiB</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9503,6 +9647,17 @@
     <message>
         <source>%1 (engine: %2)</source>
         <translation>%1（引擎：%2）</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::CaseBuilder</name>
+    <message>
+        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <translation>%1 在字节 %2 处违反 JSON 规则；请重新记录。</translation>
+    </message>
+    <message>
+        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <translation>%1 的嵌套深度超过 1024；请重新记录。</translation>
     </message>
 </context>
 <context>
@@ -10171,14 +10326,6 @@
         <translation>%1 的嵌套深度超过 %2 层。</translation>
     </message>
     <message>
-        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
-        <translation>%1 在字节 %2 处违反 JSON 规则；请重新记录。</translation>
-    </message>
-    <message>
-        <source>%1 is nested more than 1024 deep; record it again.</source>
-        <translation>%1 的嵌套深度超过 1024；请重新记录。</translation>
-    </message>
-    <message>
         <source>%1 is not valid JSON at byte %2, where it ends.</source>
         <translation>%1 在末尾的字节 %2 处不是有效的 JSON。</translation>
     </message>
@@ -10510,14 +10657,6 @@
         <translation>AutoModel 构建的是不带头的模型；请指定保存它时所用的类</translation>
     </message>
     <message>
-        <source>No weights are known for this model</source>
-        <translation>没有已知的权重可用于此模型</translation>
-    </message>
-    <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
-        <translation>请将 FOLDER_OR_REPOSITORY 替换为含有权重的文件夹或仓库</translation>
-    </message>
-    <message>
         <source>No config.json lies beside the weights</source>
         <translation>权重旁边没有 config.json</translation>
     </message>
@@ -10717,10 +10856,6 @@
         <translation>的名称含有 NUL 或不是 UTF-8</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know</source>
-        <translation>为 ggml 的类型 %1，Stowage 不认识它</translation>
-    </message>
-    <message>
         <source>has %1 dimensions; GGUF has at most 4</source>
         <translation>有 %1 个维度；GGUF 最多 4 个</translation>
     </message>
@@ -10747,6 +10882,10 @@
     <message>
         <source>overlaps the tensor %1</source>
         <translation>与张量 %1 重叠</translation>
+    </message>
+    <message>
+        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file of another quantisation</source>
+        <translation>是 ggml 类型 %1，Stowage 不认识它；请使用其他量化的文件</translation>
     </message>
 </context>
 <context>
@@ -10955,6 +11094,21 @@
     </message>
 </context>
 <context>
+    <name>stowage::KeyTable</name>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>文件中</translation>
+    </message>
+    <message>
+        <source>in the model</source>
+        <translation>模型中</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Laying</name>
     <message>
         <source>%1 holds the whole module %2, which the model has not.</source>
@@ -11067,7 +11221,7 @@
     </message>
 </context>
 <context>
-    <name>stowage::LessonTable</name>
+    <name>stowage::LessonComparison</name>
     <message>
         <source>The lesson&apos;s GPT, %1, float32</source>
         <translation>课程的 GPT，%1，float32</translation>
@@ -11078,6 +11232,89 @@
     <message>
         <source>The transfer to the device was cancelled.</source>
         <translation>到设备的传输已取消。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::LiteralParser</name>
+    <message>
+        <source>%1 is larger than 64 MiB</source>
+        <translation>%1 大于 64 MiB</translation>
+    </message>
+    <message>
+        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <translation>%1 含有不是 UTF-8 且不属于任何模块名称的字节</translation>
+    </message>
+    <message>
+        <source>%1 goes on behind its end</source>
+        <translation>%1 在其结尾之后还有内容</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2; %3.</source>
+        <translation>%1，位于字节 %2；%3。</translation>
+    </message>
+    <message>
+        <source>%1 is nested too deeply</source>
+        <translation>%1 嵌套过深</translation>
+    </message>
+    <message>
+        <source>%1 has too many entries</source>
+        <translation>%1 的条目过多</translation>
+    </message>
+    <message>
+        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <translation>%1 省略了条目 (&quot;...&quot;)</translation>
+    </message>
+    <message>
+        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <translation>%1 含有由循环生成的名称（而 Stowage 不执行循环）</translation>
+    </message>
+    <message>
+        <source>%1 lacks a colon</source>
+        <translation>%1 缺少冒号</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <translation>%1 缺少逗号或右花括号（它由循环生成，而 Stowage 不执行循环）</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing brace</source>
+        <translation>%1 缺少逗号或右花括号</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing bracket</source>
+        <translation>%1 缺少逗号或右方括号</translation>
+    </message>
+    <message>
+        <source>%1 has an unknown escape in a name</source>
+        <translation>%1 在名称中有未知的转义</translation>
+    </message>
+    <message>
+        <source>%1 ends within a name</source>
+        <translation>%1 在名称中间结束</translation>
+    </message>
+    <message>
+        <source>%1 ends too early</source>
+        <translation>%1 过早结束</translation>
+    </message>
+    <message>
+        <source>%1 has an unexpected character</source>
+        <translation>%1 有意外的字符</translation>
+    </message>
+    <message>
+        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
+        <translation>%1 以关键字形式书写，如 dict(name=0)，无法读取</translation>
+    </message>
+    <message>
+        <source>%1 lacks a closing parenthesis</source>
+        <translation>%1 缺少右圆括号</translation>
+    </message>
+    <message>
+        <source>%1 gives a device the unknown property %2</source>
+        <translation>%1 为设备给出了未知的属性 %2</translation>
+    </message>
+    <message>
+        <source>%1 lacks a comma or a closing parenthesis</source>
+        <translation>%1 缺少逗号或右圆括号</translation>
     </message>
 </context>
 <context>
@@ -11841,89 +12078,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::Parser</name>
-    <message>
-        <source>%1 is larger than 64 MiB</source>
-        <translation>%1 大于 64 MiB</translation>
-    </message>
-    <message>
-        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
-        <translation>%1 含有不是 UTF-8 且不属于任何模块名称的字节</translation>
-    </message>
-    <message>
-        <source>%1 goes on behind its end</source>
-        <translation>%1 在其结尾之后还有内容</translation>
-    </message>
-    <message>
-        <source>%1 at byte %2; %3.</source>
-        <translation>%1，位于字节 %2；%3。</translation>
-    </message>
-    <message>
-        <source>%1 is nested too deeply</source>
-        <translation>%1 嵌套过深</translation>
-    </message>
-    <message>
-        <source>%1 has too many entries</source>
-        <translation>%1 的条目过多</translation>
-    </message>
-    <message>
-        <source>%1 leaves entries out (&quot;...&quot;)</source>
-        <translation>%1 省略了条目 (&quot;...&quot;)</translation>
-    </message>
-    <message>
-        <source>%1 lacks a colon</source>
-        <translation>%1 缺少冒号</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
-        <translation>%1 缺少逗号或右花括号（它由循环生成，而 Stowage 不执行循环）</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing brace</source>
-        <translation>%1 缺少逗号或右花括号</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing bracket</source>
-        <translation>%1 缺少逗号或右方括号</translation>
-    </message>
-    <message>
-        <source>%1 has an unknown escape in a name</source>
-        <translation>%1 在名称中有未知的转义</translation>
-    </message>
-    <message>
-        <source>%1 ends within a name</source>
-        <translation>%1 在名称中间结束</translation>
-    </message>
-    <message>
-        <source>%1 ends too early</source>
-        <translation>%1 过早结束</translation>
-    </message>
-    <message>
-        <source>%1 has an unexpected character</source>
-        <translation>%1 有意外的字符</translation>
-    </message>
-    <message>
-        <source>%1 lacks a closing parenthesis</source>
-        <translation>%1 缺少右圆括号</translation>
-    </message>
-    <message>
-        <source>%1 gives a device the unknown property %2</source>
-        <translation>%1 为设备给出了未知的属性 %2</translation>
-    </message>
-    <message>
-        <source>%1 lacks a comma or a closing parenthesis</source>
-        <translation>%1 缺少逗号或右圆括号</translation>
-    </message>
-    <message>
-        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
-        <translation>%1 含有由循环生成的名称（而 Stowage 不执行循环）</translation>
-    </message>
-    <message>
-        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
-        <translation>%1 以关键字形式书写，如 dict(name=0)，无法读取</translation>
-    </message>
-</context>
-<context>
     <name>stowage::Parser::Parsed</name>
     <message>
         <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
@@ -12298,6 +12452,18 @@
         <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
         <translation>--max-memory 没有给出 CPU 的上限，因此由 --ram 给它上限 %1；Accelerate 则不会使用 CPU。如需如此，请添加 cpu=0，或另一个上限。</translation>
     </message>
+    <message>
+        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
+        <translation>另一个引擎根据其设置作出的放置：文件、&quot;-&quot;，或命令行、变量或映射本身</translation>
+    </message>
+    <message>
+        <source>With --import: whose settings they are (told by their words): %1</source>
+        <translation>与 --import 同用：设置属于哪个引擎（由其用词判断）：%1</translation>
+    </message>
+    <message>
+        <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
+        <translation>与 load_hf_model 的选项一起使用时，必须限制某个设备，如 {0: &quot;10GiB&quot;}。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlainFile</name>
@@ -12501,14 +12667,6 @@
     <message>
         <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
         <translation>将方案保存在此项目 (.stowage) 中，作为 --variant 所指明的方案 (Plan)</translation>
-    </message>
-    <message>
-        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
-        <translation>另一个引擎根据其设置作出的放置：文件、&quot;-&quot;，或命令行、变量或映射本身</translation>
-    </message>
-    <message>
-        <source>With --import: whose settings they are (told by their words): %1</source>
-        <translation>与 --import 同用：设置属于哪个引擎（由其用词判断）：%1</translation>
     </message>
 </context>
 <context>
@@ -12822,21 +12980,6 @@
     <message>
         <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
         <translation>%1 在偏移 %2 处损坏；要重新开始，请不带 --resume 运行。</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::Rows</name>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>in the file</source>
-        <translation>文件中</translation>
-    </message>
-    <message>
-        <source>in the model</source>
-        <translation>模型中</translation>
     </message>
 </context>
 <context>
@@ -13531,13 +13674,6 @@
     <message>
         <source>A folder in which models may be read; repeatable (the home folder)</source>
         <translation>可从中读取模型的文件夹；可多次指定（主文件夹）</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::SettingsText</name>
-    <message>
-        <source>Not a matter of placement, and not taken over: %1.</source>
-        <translation>与放置无关，未采用：%1。</translation>
     </message>
 </context>
 <context>
