@@ -37,6 +37,8 @@ private Q_SLOTS:
     void writesAScript();
     void tellsMachines();
     void modelNamesAreNotGuessed();
+    void oldCardsComputeInFloat16_data();
+    void oldCardsComputeInFloat16();
     void headersAreNotLoaded();
     void refusesOthers();
     void aPlanThatDoesNotFit();
@@ -115,6 +117,37 @@ void CliExportTest::modelNamesAreNotGuessed() {
         const auto run = runCli({"export", folder, "--to", engine, "--gpus", "80GiB*2"});
         QVERIFY2(run.output.contains("FOLDER_OR_REPOSITORY") && !run.output.contains("Llama-3.1"),
                  run.output + run.diagnostics);
+    }
+}
+
+void CliExportTest::oldCardsComputeInFloat16_data() {
+    QTest::addColumn<QString>("card");
+    QTest::addColumn<QString>("dtype");
+    QTest::newRow("7.0") << "v100-16gb"
+                         << "float16";
+    QTest::newRow("7.5") << "t4"
+                         << "float16";
+    QTest::newRow("8.6") << "rtx-3060"
+                         << "bfloat16";
+}
+
+/// vLLM and SGLang refuse bfloat16 below compute capability 8.0.
+void CliExportTest::oldCardsComputeInFloat16() {
+    QFETCH(const QString, card);
+    QFETCH(const QString, dtype);
+    const QString config = m_dir.filePath("bfloat16/config.json");
+    QVERIFY(QDir().mkpath(QFileInfo(config).path()));
+    writeFile(config,
+              "{\"model_type\": \"llama\", \"architectures\": [\"LlamaForCausalLM\"], "
+              "\"hidden_size\": 512, \"intermediate_size\": 1024, \"num_hidden_layers\": 4, "
+              "\"num_attention_heads\": 8, \"vocab_size\": 4000, \"torch_dtype\": \"bfloat16\"}");
+    for (const char* const engine : {"vllm", "sglang"}) {
+        const auto run = runCli({"export", config, "--to", engine, "--gpus", card, "--json"});
+        QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
+        const QJsonArray command = run.json.value("command").toArray();
+        const auto option = std::ranges::find(command, QJsonValue("--dtype"));
+        QVERIFY(option != command.end() && std::next(option) != command.end());
+        QCOMPARE(std::next(option)->toString(), dtype);
     }
 }
 
