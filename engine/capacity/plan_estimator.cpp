@@ -61,11 +61,11 @@ Result<void> PlanEstimator::Work::prepare() {
     m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
     m_fresh.plan = m_input.plan;
     m_fresh.missing = m_plan.missing;
-    m_fresh.computeType = timedType();
     if (!isParallel()) {
         STOWAGE_TRY(makeSchedule());
     }
     STOWAGE_TRY(chooseEngine());
+    m_fresh.computeType = timedType();
     divideByItself();
     if (const auto& planned = m_plan.request.constraints.quantization;
         planned && planned->declaredBy.empty()) {
@@ -146,7 +146,8 @@ DType PlanEstimator::Work::timedType() const {
 }
 
 DType PlanEstimator::Work::planDtype() const {
-    return computedDtype(m_plan, m_facts != nullptr ? m_facts->dtype : std::nullopt);
+    return m_fresh.engine.computedDtype(m_plan, m_facts != nullptr ? m_facts->dtype : std::nullopt,
+                                        m_input.checkpoint->format == CheckpointFormat::Gguf);
 }
 
 Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way way) {
