@@ -174,11 +174,8 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     if (m_own) {
         STOWAGE_TRY(m_own->check(workload, planDtype()));
     }
-    if (hasShortContext(*served)) {
-        m_estimate.notes.push_back(
-            say("The context of %1 is shorter than prompt and generated tokens: %2 tokens are "
-                "counted.",
-                groupedText(served->context), groupedText(served->tokens())));
+    if (auto shortContext = shortContextText(*served)) {
+        m_estimate.notes.push_back(std::move(*shortContext));
     }
     if (served->tokens() > m_fresh.positions.value_or(served->tokens()) && !m_own) {
         m_estimate.notes.push_back(say("This model was made for %1 positions, not for %2.",

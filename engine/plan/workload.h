@@ -61,6 +61,9 @@ struct Workload {
     return workload.context > 0 && workload.context < workload.prompt + workload.generate;
 }
 
+/// The same as a sentence; nothing if the context is long enough.
+[[nodiscard]] std::optional<Message> shortContextText(const Workload& workload);
+
 /// "float16", "fp8", "q4" …; and back. Error: InvalidArgument that names all.
 [[nodiscard]] std::string_view kvTypeName(KvType type);
 [[nodiscard]] Result<KvType> kvTypeFromName(std::string_view name);

@@ -810,6 +810,10 @@ private Q_SLOTS:
             estimate(tiny(), QStringList{"--gpus", "1GiB", "--context", "64"} + work);
         QVERIFY2(one.output.contains(goldenText("capacity/the-context-of-64-is-shorter-than")),
                  one.output.constData());
+        const CliOutcome plan =
+            runCli(QStringList{"plan", tiny(), "--gpus", "1GiB", "--context", "64"} + work);
+        QVERIFY2(plan.output.contains(goldenText("capacity/the-context-of-64-is-shorter-than")),
+                 plan.output.constData());
     }
 
     /// As this program's own run refuses it.

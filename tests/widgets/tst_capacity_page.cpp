@@ -225,6 +225,20 @@ private Q_SLOTS:
                 capacityOf(f).problem().has_value());
     }
 
+    void aContextShorterThanItsTokensIsSaid() {
+        WindowFixture f(kGpus);
+        show(f);
+        typeInto(f, "workload_prompt", "4");
+        typeInto(f, "workload_generate", "4");
+        typeInto(f, "workload_context", "6");
+        QVERIFY(waitUntilIdle(f.document));
+        QTRY_COMPARE(f.child<QLabel>("workload_context_note")->text(),
+                     QString(goldenText("window-capacity/the-context-of-6-is-shorter-than")));
+        QVERIFY(f.child<QLabel>("workload_context_note")->isVisible());
+        typeInto(f, "workload_context", "8");
+        QTRY_VERIFY(!f.child<QLabel>("workload_context_note")->isVisible());
+    }
+
     void whatTheEngineDoesNotKeepIsSaidAtItsField() {
         WindowFixture f(kGpus);
         show(f);
