@@ -512,6 +512,36 @@ private Q_SLOTS:
         QTRY_COMPARE(f.document.undoStack()->count(), 1);
     }
 
+    /// And those of another model are removed.
+    void figuresOfThePlanBeforeAreDimmed() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isEstimated(f));
+        f.child<QTabWidget>("capacity_tabs")->setCurrentIndex(1);
+        const auto* state = f.child<QLabel>("ways_state");
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains("Dashed"), 60000);
+        const auto* chart = f.child<QWidget>("ways_chart");
+        const auto* banner = f.child<QFrame>("capacity_banner");
+        bool wereDimmed = false;
+        QStringList ways;
+        QObject context;
+        connect(&capacityOf(f), &CapacityController::inputChanged, &context, [&] {
+            wereDimmed = chart->graphicsEffect() != nullptr && banner->graphicsEffect() != nullptr;
+            ways.append(chart->accessibleDescription());
+        });
+        typeInto(f, "workload_generate", "7");
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(wereDimmed);
+        QVERIFY(!ways.contains(QString()));
+        QVERIFY(isEstimated(f));
+        QVERIFY(banner->graphicsEffect() == nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(chart->graphicsEffect() == nullptr, 60000);
+        ways.clear();
+        QVERIFY(openAndWait(f.document,
+                            QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards")));
+        QVERIFY(ways.contains(QString()));
+    }
+
     void aSweepIsExported() {
         WindowFixture f(kGpus);
         show(f);

@@ -55,6 +55,8 @@ private:
     void colorSlider();
     /// Begins where it can be seen, else once it is.
     void begin();
+    /// Shows a sentence in place of a sweep.
+    void clear(const QString& why);
     void take(Result<Sweep>&& sweep);
     /// All points, the plan's outlined where it is among them.
     void showSweep();
@@ -223,17 +225,22 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme,
     addWidgets(layout, {makeHead(), m_state});
     layout->addWidget(m_pages, 1);
     layout->addWidget(makeFoot());
-    const auto restart = [this] {
+    const auto outdate = [this] {
         m_isStale = true;
         m_isPresent = false;
         m_use->setEnabled(false);
+        setDimmed(m_pages, m_sweep != nullptr);
+    };
+    const auto restart = [this, outdate] {
+        outdate();
         begin();
     };
-    connect(controller, &CapacityController::inputChanged, this, [this] {
+    connect(controller, &CapacityController::inputChanged, this, [this, outdate] {
         m_worker.drop();
-        m_isStale = true;
-        m_isPresent = false;
-        m_use->setEnabled(false);
+        outdate();
+        if (m_controller->estimate() == nullptr) {
+            clear({});
+        }
     });
     connect(controller, &CapacityController::estimateChanged, this, [this, restart] {
         restart();
@@ -398,17 +405,26 @@ void SweepPanel::begin() {
         [this](Result<Sweep>&& sweep) { take(std::move(sweep)); });
 }
 
+void SweepPanel::clear(const QString& why) {
+    m_isPresent = false;
+    m_export->setEnabled(false);
+    m_foot->setVisible(false);
+    m_sweep.reset();
+    m_state->clear();
+    m_hint->setText(why);
+    m_pages->setCurrentWidget(m_hint);
+    setDimmed(m_pages, false);
+}
+
 void SweepPanel::take(Result<Sweep>&& sweep) {
-    m_isPresent = sweep.has_value();
-    m_export->setEnabled(sweep.has_value());
-    m_foot->setVisible(sweep.has_value());
     if (!sweep) {
-        m_sweep.reset();
-        m_state->clear();
-        m_hint->setText(translated(sweep.error().message));
-        m_pages->setCurrentWidget(m_hint);
+        clear(translated(sweep.error().message));
         return;
     }
+    m_isPresent = true;
+    m_export->setEnabled(true);
+    m_foot->setVisible(true);
+    setDimmed(m_pages, false);
     const auto plan = presentPoint(*sweep, m_controller->estimate().get());
     if (plan) {  // it says what the page above says
         sweep->points[*plan] = sweepPointOf(*m_controller->estimate());
