@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+class QScrollArea;
 class QVBoxLayout;
 
 namespace stowage {
@@ -63,6 +64,7 @@ private:
 
     Document* m_document;
     const Theme* m_theme;
+    QScrollArea* m_scroll = nullptr;
     QWidget* m_list = nullptr;
     QVBoxLayout* m_layout = nullptr;
     int m_errors = 0;

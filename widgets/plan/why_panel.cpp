@@ -41,6 +41,7 @@ QString decisionIcon(PlacementDecision::Kind kind) {
     switch (kind) {
         case Kind::Placed:
         case Kind::Fallback:
+        case Kind::Given:
             return QStringLiteral("check");
         case Kind::DoesNotFit:
         case Kind::LeftOnCpu:
@@ -142,7 +143,8 @@ WhyPanel::WhyPanel(Document* document, const Theme* theme, QWidget* parent)
     auto* content = makePage(this);
     m_layout = makeColumn(content, 8, {metrics::kPadding, 8, metrics::kPadding, 8});
     m_layout->addStretch(1);
-    makeColumn(this, 0)->addWidget(withName(makeScrollArea(this, content), "why_scroll"));
+    m_scroll = withName(makeScrollArea(this, content), "why_scroll");
+    makeColumn(this, 0)->addWidget(m_scroll);
     connect(document, &Document::planChanged, this, &WhyPanel::showModule);
     connect(document, &Document::selectionChanged, this, &WhyPanel::showModule);
     connect(m_noSplit, &PlanFollower::changed, this, &WhyPanel::showEffects);
@@ -308,15 +310,16 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
 }
 
 void WhyPanel::showEffects() {
+    const FocusPlace focus(m_effects);
     auto* layout = startAnew(m_effects);
     m_effects->setVisible(m_document->plan() != nullptr && !m_noSplit->items().empty());
-    if (m_effects->isHidden()) {
-        return;
+    if (!m_effects->isHidden()) {
+        addText(layout, tr("Classes kept whole"), true);
+        for (const NoSplitEffect& effect : m_noSplit->items()) {
+            addEffect(layout, effect);
+        }
     }
-    addText(layout, tr("Classes kept whole"), true);
-    for (const NoSplitEffect& effect : m_noSplit->items()) {
-        addEffect(layout, effect);
-    }
+    focus.giveTo(m_effects, m_scroll);
 }
 
 void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {

@@ -51,6 +51,20 @@ void addWidgets(Container* container, std::initializer_list<QWidget*> widgets) {
         container->addWidget(widget);
     }
 }
+
+/// Where the keyboard focus is among widgets that are made again: taken while the old ones are
+/// there, given to the one at the same place of the new ones. Otherwise it would leave them.
+class FocusPlace {
+public:
+    /// `old` may be null: none is there yet.
+    explicit FocusPlace(const QWidget* old);
+    /// Does nothing if the focus was elsewhere. `orElse`: where there is no such place.
+    void giveTo(const QWidget* made, QWidget* orElse) const;
+
+private:
+    qsizetype m_place = -1;
+};
+
 void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font);
 
 /// Two parts beside each other whose widths, `shares` of the whole at first, a person may change.
