@@ -106,9 +106,10 @@ std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string
 
 /// What is known of the engine, by its title.
 EngineProfile profileOf(const std::string& engine) {
-    const auto profiles = engineProfiles();
-    const auto profile = std::ranges::find(*profiles, engine, &EngineProfile::title);
-    return profile != profiles->end() ? *profile : EngineProfile();
+    const auto all = engineProfiles();
+    const auto profiles = all ? *all : std::vector<EngineProfile>();
+    const auto profile = std::ranges::find(profiles, engine, &EngineProfile::title);
+    return profile != profiles.end() ? *profile : EngineProfile();
 }
 
 /// A context that the engine refuses.

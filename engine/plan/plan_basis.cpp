@@ -12,11 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 
@@ -281,10 +277,8 @@ std::vector<PlacementDecision> givenKeys(const DeviceMap& map, const std::string
             say("Placed by the key %1 of the map.", quotedForMessage(around->first)));
     }
     for (const auto& [device, keys] : below) {
-        add(device, keys.size() == 1
-                        ? say("A part of it is placed by the key %1 of the map.", keys.front())
-                        : say("Parts of it are placed by the keys %1 of the map.",
-                              listedNames(keys, kMostKeys)));
+        add(device, say("The map places parts of it by keys of their own: %1.",
+                        listedNames(keys, kMostKeys)));
     }
     return decisions;
 }
@@ -296,17 +290,17 @@ std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId 
         return !item.isTensor && item.id <= module.value &&
                module < tree.node(item.module()).subtreeEnd;
     };
-    std::vector<PlacementDecision> decisions = plan.request.strategy == Strategy::Manual
-                                                   ? givenKeys(plan.request.givenMap, path)
-                                                   : std::vector<PlacementDecision>();
-    std::vector<PlacementDecision> steps = decisionsWhere(
+    std::vector<PlacementDecision> decisions = decisionsWhere(
         plan,
         [&isAtOrAbove](const InferTrace& trace, const InferStep& step) {
             const auto partners = trace.partnersOf(step);
             return isAtOrAbove(step.item) || std::ranges::any_of(partners, isAtOrAbove);
         },
         [&path](const std::string& moved) { return isAtOrBelow(path, moved); });
-    std::ranges::move(steps, std::back_inserter(decisions));
+    if (plan.request.strategy == Strategy::Manual) {
+        const auto keys = givenKeys(plan.request.givenMap, path);
+        decisions.insert(decisions.begin(), keys.begin(), keys.end());
+    }
     return decisions;
 }
 

@@ -54,7 +54,7 @@ constexpr std::uint64_t kWholeShare = 10'000;
 }  // namespace
 
 std::optional<Message> shortContextText(const Workload& workload) {
-    if (!hasShortContext(workload)) {
+    if (workload.context == 0 || workload.context >= workload.prompt + workload.generate) {
         return std::nullopt;
     }
     return say(

@@ -56,12 +56,7 @@ struct Workload {
     friend bool operator==(const Workload&, const Workload&) = default;
 };
 
-/// Whether a context is given that prompt and generated tokens exceed: they are then counted.
-[[nodiscard]] constexpr bool hasShortContext(const Workload& workload) {
-    return workload.context > 0 && workload.context < workload.prompt + workload.generate;
-}
-
-/// The same as a sentence; nothing if the context is long enough.
+/// A sentence if a context is given that prompt and generated tokens exceed: they are then counted.
 [[nodiscard]] std::optional<Message> shortContextText(const Workload& workload);
 
 /// "float16", "fp8", "q4" …; and back. Error: InvalidArgument that names all.

@@ -34,6 +34,7 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QUndoStack>
+#include <QWheelEvent>
 
 #include <map>
 
@@ -176,6 +177,27 @@ private Q_SLOTS:
         QVERIFY(isEstimated(f));
         QCOMPARE(combo->currentText(), QString("native"));
         QCOMPARE(reserved(), before);
+    }
+
+    void wheelsChangeOnlyTheFieldWithTheFocus() {
+        WindowFixture f(kGpus);
+        show(f);
+        f.child<QLineEdit>("workload_batch")->setFocus();
+        auto* engine = f.child<QComboBox>("workload_engine");
+        const auto turn = [engine] {
+            const QPointF at = engine->rect().center();
+            QWheelEvent event(at, engine->mapToGlobal(at), {}, QPoint(0, -120), Qt::NoButton,
+                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(engine, &event);
+        };
+        const int before = engine->currentIndex();
+        turn();
+        QCOMPARE(engine->currentIndex(), before);
+        QCOMPARE(engine->focusPolicy(), Qt::StrongFocus);
+        engine->setFocus();
+        turn();
+        QVERIFY(engine->currentIndex() != before);
+        QVERIFY(waitUntilIdle(f.document));
     }
 
     void twoFieldsInARowAreBothKept() {

@@ -168,7 +168,7 @@ void WhyPanelTest::saysWhichKeyOfAMapDecided() {
              QStringList{goldenText("window-plan/placed-by-the-key-transformer-h-2")});
     QCOMPARE(said("transformer.h.3"), whole);
     QCOMPARE(said("transformer.h"),
-             whole + QStringList{goldenText("window-plan/a-part-of-it-is-placed-by")});
+             whole + QStringList{goldenText("window-plan/the-map-places-parts-of-it")});
 }
 
 void WhyPanelTest::showsTheEffectOfAClass() {

@@ -279,10 +279,9 @@ QWidget* CapacityPage::makeTabs() {
                      [this](const QString& sentence) { Q_EMIT noticed(sentence); }, tabs),
                  tr("Sweep"));
     tabs->addTab(makeWaysPanel(m_controller, m_theme, tabs), tr("Ways to run"));
-    m_ofEstimate.append(makeLayerTimesPanel(m_controller, m_theme, tabs));
-    tabs->addTab(m_ofEstimate.last(), tr("Time by layer"));
-    m_ofEstimate.append(makeLogPanel(m_controller, m_theme, tabs));
-    tabs->addTab(m_ofEstimate.last(), tr("Another program's log"));
+    tabs->addTab(makeLayerTimesPanel(m_controller, m_theme, tabs), tr("Time by layer"));
+    tabs->addTab(makeLogPanel(m_controller, m_theme, tabs), tr("Another program's log"));
+    m_ofEstimate.append({tabs->widget(2), tabs->widget(3)});
     for (int page = 0; page < tabs->count(); ++page) {
         setFieldBackground(tabs->widget(page));
     }

@@ -55,8 +55,6 @@ private:
     void colorSlider();
     /// Begins where it can be seen, else once it is.
     void begin();
-    /// Shows a sentence in place of a sweep.
-    void clear(const QString& why);
     void take(Result<Sweep>&& sweep);
     /// All points, the plan's outlined where it is among them.
     void showSweep();
@@ -239,7 +237,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme,
         m_worker.drop();
         outdate();
         if (m_controller->estimate() == nullptr) {
-            clear({});
+            take(fail(ErrorCode::Cancelled, Message()));
         }
     });
     connect(controller, &CapacityController::estimateChanged, this, [this, restart] {
@@ -405,26 +403,18 @@ void SweepPanel::begin() {
         [this](Result<Sweep>&& sweep) { take(std::move(sweep)); });
 }
 
-void SweepPanel::clear(const QString& why) {
-    m_isPresent = false;
-    m_export->setEnabled(false);
-    m_foot->setVisible(false);
-    m_sweep.reset();
-    m_state->clear();
-    m_hint->setText(why);
-    m_pages->setCurrentWidget(m_hint);
-    setDimmed(m_pages, false);
-}
-
 void SweepPanel::take(Result<Sweep>&& sweep) {
+    m_isPresent = sweep.has_value();
+    m_export->setEnabled(sweep.has_value());
+    m_foot->setVisible(sweep.has_value());
+    setDimmed(m_pages, false);
     if (!sweep) {
-        clear(translated(sweep.error().message));
+        m_sweep.reset();
+        m_state->clear();
+        m_hint->setText(translated(sweep.error().message));
+        m_pages->setCurrentWidget(m_hint);
         return;
     }
-    m_isPresent = true;
-    m_export->setEnabled(true);
-    m_foot->setVisible(true);
-    setDimmed(m_pages, false);
     const auto plan = presentPoint(*sweep, m_controller->estimate().get());
     if (plan) {  // it says what the page above says
         sweep->points[*plan] = sweepPointOf(*m_controller->estimate());

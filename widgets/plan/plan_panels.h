@@ -30,7 +30,6 @@ class QLabel;
 class QLayout;
 class QLineEdit;
 class QPushButton;
-class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
 
@@ -270,7 +269,6 @@ private:
     QVBoxLayout* m_layout = nullptr;
     QWidget* m_module = nullptr;   ///< about the current module
     QWidget* m_effects = nullptr;  ///< about the no-split classes
-    QScrollArea* m_scroll = nullptr;
 };
 
 /// One strategy of the preview: verdict, bytes a device, keys, hops, what is offloaded, problems,

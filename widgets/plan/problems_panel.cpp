@@ -103,8 +103,7 @@ ProblemsPanel::ProblemsPanel(Document* document, const Theme* theme, QWidget* pa
     setObjectName(QStringLiteral("problems_panel"));
     auto* content = makePage(this);
     m_layout = makeColumn(content, 0, {6, 2, 6, 2});
-    m_scroll = makeScrollArea(this, content);
-    makeColumn(this, 0)->addWidget(m_scroll);
+    makeColumn(this, 0)->addWidget(makeScrollArea(this, content));
     connect(document, &Document::planChanged, this, &ProblemsPanel::showPlan);
     // Links carry their colour in their text.
     connect(theme, &Theme::changed, this, &ProblemsPanel::showPlan);
@@ -112,7 +111,7 @@ ProblemsPanel::ProblemsPanel(Document* document, const Theme* theme, QWidget* pa
 }
 
 void ProblemsPanel::showPlan() {
-    const FocusPlace focus(m_list);
+    const auto giveFocus = keptFocus(m_list);
     // A row may be in the middle of its own click, which is why it is deleted later.
     if (m_list != nullptr) {
         m_layout->removeWidget(m_list);
@@ -140,7 +139,7 @@ void ProblemsPanel::showPlan() {
     }
     rows->addStretch(1);
     m_list->show();
-    focus.giveTo(m_list, m_scroll);
+    giveFocus(m_list, this);
     Q_EMIT countsChanged(m_errors, m_warnings);
 }
 

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-class QScrollArea;
 class QVBoxLayout;
 
 namespace stowage {
@@ -64,7 +63,6 @@ private:
 
     Document* m_document;
     const Theme* m_theme;
-    QScrollArea* m_scroll = nullptr;
     QWidget* m_list = nullptr;
     QVBoxLayout* m_layout = nullptr;
     int m_errors = 0;

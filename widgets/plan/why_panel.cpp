@@ -143,8 +143,7 @@ WhyPanel::WhyPanel(Document* document, const Theme* theme, QWidget* parent)
     auto* content = makePage(this);
     m_layout = makeColumn(content, 8, {metrics::kPadding, 8, metrics::kPadding, 8});
     m_layout->addStretch(1);
-    m_scroll = withName(makeScrollArea(this, content), "why_scroll");
-    makeColumn(this, 0)->addWidget(m_scroll);
+    makeColumn(this, 0)->addWidget(withName(makeScrollArea(this, content), "why_scroll"));
     connect(document, &Document::planChanged, this, &WhyPanel::showModule);
     connect(document, &Document::selectionChanged, this, &WhyPanel::showModule);
     connect(m_noSplit, &PlanFollower::changed, this, &WhyPanel::showEffects);
@@ -310,7 +309,7 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
 }
 
 void WhyPanel::showEffects() {
-    const FocusPlace focus(m_effects);
+    const auto giveFocus = keptFocus(m_effects);
     auto* layout = startAnew(m_effects);
     m_effects->setVisible(m_document->plan() != nullptr && !m_noSplit->items().empty());
     if (!m_effects->isHidden()) {
@@ -319,7 +318,7 @@ void WhyPanel::showEffects() {
             addEffect(layout, effect);
         }
     }
-    focus.giveTo(m_effects, m_scroll);
+    giveFocus(m_effects, this);
 }
 
 void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {

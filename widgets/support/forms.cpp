@@ -53,25 +53,19 @@ QVBoxLayout* makeColumn(QWidget* parent, int spacing, const QMargins& margins) {
     return makeLayout<QVBoxLayout>(parent, spacing, margins);
 }
 
-namespace {
-
-QWidgetList focusable(const QWidget* box) {
-    QWidgetList widgets = box->findChildren<QWidget*>();
-    widgets.removeIf(
-        [](const QWidget* widget) { return (widget->focusPolicy() & Qt::TabFocus) == 0; });
-    return widgets;
-}
-
-}  // namespace
-
-FocusPlace::FocusPlace(const QWidget* old)
-    : m_place(old == nullptr ? -1 : focusable(old).indexOf(QApplication::focusWidget())) {}
-
-void FocusPlace::giveTo(const QWidget* made, QWidget* orElse) const {
-    if (m_place >= 0) {
-        const QWidgetList widgets = focusable(made);
-        (widgets.isEmpty() ? orElse : widgets[std::min(m_place, widgets.size() - 1)])->setFocus();
-    }
+std::function<void(const QWidget*, QWidget*)> keptFocus(const QWidget* old) {
+    const auto focusable = [](const QWidget* box) {
+        QWidgetList widgets = box == nullptr ? QWidgetList() : box->findChildren<QWidget*>();
+        widgets.removeIf([](const QWidget* one) { return one->focusPolicy() == Qt::NoFocus; });
+        return widgets;
+    };
+    return [focusable, place = focusable(old).indexOf(QApplication::focusWidget())](
+               const QWidget* made, QWidget* orElse) {
+        if (place >= 0) {
+            const QWidgetList widgets = focusable(made);
+            (widgets.isEmpty() ? orElse : widgets[std::min(place, widgets.size() - 1)])->setFocus();
+        }
+    };
 }
 
 void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font) {

@@ -10,6 +10,7 @@
 #include <QString>
 #include <QVBoxLayout>
 
+#include <functional>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -52,19 +53,11 @@ void addWidgets(Container* container, std::initializer_list<QWidget*> widgets) {
     }
 }
 
-/// Where the keyboard focus is among widgets that are made again: taken while the old ones are
-/// there, given to the one at the same place of the new ones. Otherwise it would leave them.
-class FocusPlace {
-public:
-    /// `old` may be null: none is there yet.
-    explicit FocusPlace(const QWidget* old);
-    /// Does nothing if the focus was elsewhere. `orElse`: where there is no such place.
-    void giveTo(const QWidget* made, QWidget* orElse) const;
-
-private:
-    qsizetype m_place = -1;
-};
-
+/// Keeps the keyboard focus among widgets that are made again: called while the old ones (null:
+/// none) are there. Its result gives the focus, if they had it, to the widget at the same place of
+/// the new ones, else to the other one.
+[[nodiscard]] std::function<void(const QWidget* made, QWidget* orElse)> keptFocus(
+    const QWidget* old);
 void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font);
 
 /// Two parts beside each other whose widths, `shares` of the whole at first, a person may change.
