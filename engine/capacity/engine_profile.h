@@ -120,7 +120,7 @@ struct EngineProfile {
     /// Kinds that are absent are loaded like any others.
     enum class Loads { Yes, ByPlugin, No };
     std::map<std::string, Loads, std::less<>> weights;
-    /// What it computes GGUF files in, whose tensors name no such dtype; nothing: as their tensors
+    /// The dtype that it computes GGUF files in, which name none; nothing: that of their tensors
     /// that are not quantised.
     std::optional<DType> ggufCompute;
 

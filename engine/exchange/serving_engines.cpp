@@ -104,7 +104,7 @@ std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string
              say("vLLM reads them by a plugin alone, which has to be installed")}};
 }
 
-/// What is known of the engine, by its title.
+/// The profile of the engine with this title; an empty one if there is none.
 EngineProfile profileOf(const std::string& engine) {
     const auto all = engineProfiles();
     const auto profiles = all ? *all : std::vector<EngineProfile>();

@@ -182,6 +182,8 @@ private Q_SLOTS:
     void wheelsChangeOnlyTheFieldWithTheFocus() {
         WindowFixture f(kGpus);
         show(f);
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
         f.child<QLineEdit>("workload_batch")->setFocus();
         auto* engine = f.child<QComboBox>("workload_engine");
         const auto turn = [engine] {
