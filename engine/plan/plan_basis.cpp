@@ -252,7 +252,7 @@ std::vector<PlacementDecision> decisionsOf(const PlacementPlan& plan) {
 /// Which keys of a given map place a module: the longest one at or above it; then, a decision a
 /// device, those below it.
 std::vector<PlacementDecision> givenKeys(const DeviceMap& map, const std::string& path) {
-    constexpr std::size_t kMostKeys = 3;
+    constexpr std::size_t kMostQuotedKeys = 3;
     const DeviceMap::Entry* around = nullptr;
     std::map<DeviceId, std::vector<std::string>> below;
     for (const DeviceMap::Entry& entry : map.entries()) {
@@ -278,7 +278,7 @@ std::vector<PlacementDecision> givenKeys(const DeviceMap& map, const std::string
     }
     for (const auto& [device, keys] : below) {
         add(device, say("The map places parts of it by keys of their own: %1.",
-                        listedNames(keys, kMostKeys)));
+                        listedNames(keys, kMostQuotedKeys)));
     }
     return decisions;
 }
