@@ -58,7 +58,24 @@ std::optional<std::uint64_t> parseCount(std::string_view text) {
     return isCount ? std::optional(count * factor) : std::nullopt;
 }
 
+Message longTimeText(double seconds) {
+    constexpr double kMinute = 60;
+    constexpr long long kMinutesInHour = 60;
+    constexpr long long kHoursInDay = 24;
+    const long long minutes = std::llround(seconds / kMinute);
+    const long long hours = minutes / kMinutesInHour;
+    if (hours < kHoursInDay) {
+        return say("%1 h %2 min", hours, minutes % kMinutesInHour);
+    }
+    const long long rounded = std::llround(static_cast<double>(minutes) / kMinutesInHour);
+    return say("%1 d %2 h", rounded / kHoursInDay, rounded % kHoursInDay);
+}
+
 std::string secondsText(double seconds, int decimals) {
+    constexpr double kHour = 3600;
+    if (seconds >= kHour) {
+        return longTimeText(seconds).english();
+    }
     return formatFixed(seconds, decimals) + " s";
 }
 

@@ -24,9 +24,11 @@ class Message;
 /// A count as people write it: "4096", "131,072", "131_072", "128k" (131,072). Nothing for what is
 /// none, or is too large.
 [[nodiscard]] std::optional<std::uint64_t> parseCount(std::string_view text);
-/// "1.25 s".
+/// A time of an hour or more: "2 h 5 min", from a day on "3 d 4 h".
+[[nodiscard]] Message longTimeText(double seconds);
+/// "1.25 s"; from an hour on as longTimeText().
 [[nodiscard]] std::string secondsText(double seconds, int decimals = 2);
-/// "1.250 s", and of less than a tenth of it "63 ms", "0.047 ms".
+/// "1.250 s", and of less than a tenth of a second "63 ms", "0.047 ms".
 [[nodiscard]] std::string latencyText(double seconds);
 /// A rate of tokens and the like with three digits that count: "41.3", "1,250", "0.0123".
 [[nodiscard]] std::string perSecondText(double rate);

@@ -5,6 +5,8 @@
 #include "engine/base/embedded_files.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
+#include "engine/plan/placement_plan.h"
+#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <array>
@@ -199,6 +201,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
                                 : loads == "plugin" ? EngineProfile::Loads::ByPlugin
                                                     : EngineProfile::Loads::No;
     }
+    profile.ggufCompute = dtypeFromName(engineText(*document, "gguf_compute"));
     STOWAGE_TRY(readCache(file, memberOf(*document, "kv"), profile));
     STOWAGE_TRY(readState(file, memberOf(*document, "state"), profile));
     const auto attention = attentionFromName(engineText(*document, "attention"));
@@ -242,6 +245,12 @@ bool beginsWithOneOf(std::string_view className, const std::vector<std::string>&
 }
 
 }  // namespace
+
+DType EngineProfile::computedDtype(const PlacementPlan& plan, std::optional<DType> declared,
+                                   bool isGguf) const {
+    const bool isChosenByEngine = isGguf && ggufCompute && !plan.request.constraints.dtype;
+    return isChosenByEngine ? *ggufCompute : stowage::computedDtype(plan, declared);
+}
 
 AttentionKind EngineProfile::attentionOf(std::string_view className) const {
     return beginsWithOneOf(className, eagerClasses) ? AttentionKind::Eager : attention;

@@ -15,6 +15,8 @@
 
 namespace stowage {
 
+struct PlacementPlan;
+
 /// How an engine holds keys and values.
 enum class KvPolicy {
     Dynamic,   ///< token by token; a sliding layer keeps its window
@@ -118,6 +120,9 @@ struct EngineProfile {
     /// Kinds that are absent are loaded like any others.
     enum class Loads { Yes, ByPlugin, No };
     std::map<std::string, Loads, std::less<>> weights;
+    /// The dtype that it computes GGUF files in, which name none; nothing: that of their tensors
+    /// that are not quantised.
+    std::optional<DType> ggufCompute;
 
     KvPolicy policy = KvPolicy::Dynamic;
     bool keepsLibraryHeads = false;  ///< KvLayout::Library
@@ -165,6 +170,10 @@ struct EngineProfile {
     /// (vllm_plan.h).
     std::map<std::string, std::vector<std::string>, std::less<>> plannedApart;
 
+    /// The dtype that it computes a plan in unless the workload names one; otherwise as
+    /// computedDtype() of planned_tensors.h.
+    [[nodiscard]] DType computedDtype(const PlacementPlan& plan, std::optional<DType> declared,
+                                      bool isGguf) const;
     [[nodiscard]] AttentionKind attentionOf(std::string_view className) const;
     /// Why it does not load such weights as it is: a sentence; nothing: it does.
     [[nodiscard]] std::optional<Message> whyNotLoaded(

@@ -254,6 +254,11 @@ std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate
     }
     const Message sentence = estimateSentence(estimate);
     judged->verdictText = sentence;
+    if (auto shortContext = shortContextText(estimate.served)) {
+        judged->issues.insert(judged->issues.begin(),
+                              planIssue(Severity::Warning, "context_too_short", std::nullopt, 0,
+                                        std::move(*shortContext)));
+    }
     if (estimate.verdict == Verdict::Undetermined) {
         judged->issues.insert(
             judged->issues.begin(),

@@ -312,7 +312,8 @@ private:
 
 /// The plan of an estimate with the estimate's verdict and sentence, and where the work does not
 /// fit, or that is undetermined, with an error among its problems ("workload_does_not_fit",
-/// "workload_undetermined"), so that checks and loads refuse it. A plan that does not fit by itself
+/// "workload_undetermined"), so that checks and loads refuse it; a context that is too short is a
+/// warning ("context_too_short"). A plan that does not fit by itself
 /// stays as it is.
 [[nodiscard]] std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate);
 

@@ -61,11 +61,11 @@ Result<void> PlanEstimator::Work::prepare() {
     m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
     m_fresh.plan = m_input.plan;
     m_fresh.missing = m_plan.missing;
-    m_fresh.computeType = timedType();
     if (!isParallel()) {
         STOWAGE_TRY(makeSchedule());
     }
     STOWAGE_TRY(chooseEngine());
+    m_fresh.computeType = timedType();
     divideByItself();
     if (const auto& planned = m_plan.request.constraints.quantization;
         planned && planned->declaredBy.empty()) {
@@ -146,7 +146,8 @@ DType PlanEstimator::Work::timedType() const {
 }
 
 DType PlanEstimator::Work::planDtype() const {
-    return computedDtype(m_plan, m_facts != nullptr ? m_facts->dtype : std::nullopt);
+    return m_fresh.engine.computedDtype(m_plan, m_facts != nullptr ? m_facts->dtype : std::nullopt,
+                                        m_input.checkpoint->format == CheckpointFormat::Gguf);
 }
 
 Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way way) {
@@ -173,11 +174,8 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     if (m_own) {
         STOWAGE_TRY(m_own->check(workload, planDtype()));
     }
-    if (hasShortContext(*served)) {
-        m_estimate.notes.push_back(
-            say("The context of %1 is shorter than prompt and generated tokens: %2 tokens are "
-                "counted.",
-                groupedText(served->context), groupedText(served->tokens())));
+    if (auto shortContext = shortContextText(*served)) {
+        m_estimate.notes.push_back(std::move(*shortContext));
     }
     if (served->tokens() > m_fresh.positions.value_or(served->tokens()) && !m_own) {
         m_estimate.notes.push_back(say("This model was made for %1 positions, not for %2.",

@@ -347,7 +347,7 @@ std::optional<Message> shortContexts(const EstimateInput& input, const Sweep& sw
     std::vector<std::string> points;
     for (std::size_t point = 0; point < sweep.points.size(); ++point) {
         const Workload work = workloadAt(sweep, input.workload, point);
-        if (hasShortContext(withImageTokens(work, facts.get()))) {
+        if (shortContextText(withImageTokens(work, facts.get()))) {
             points.push_back(pointText(sweep, point));
         }
     }

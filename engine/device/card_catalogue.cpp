@@ -223,17 +223,25 @@ Result<CatalogueCard> findCard(std::string_view name) {
     const auto cards = cardCatalogue();
     STOWAGE_TRY(cards);
     const std::string wanted = shortName(name);
-    std::string known;
+    std::vector<std::string> alike;
     for (const CatalogueCard& card : *cards) {
-        if (shortName(card.id) == wanted || shortName(card.name) == wanted) {
+        const std::string own = shortName(card.id);
+        if (own == wanted || shortName(card.name) == wanted) {
             return card;
         }
-        known += (known.empty() ? "" : ", ") + card.id;
+        if (own.find(wanted) != std::string::npos || wanted.find(own) != std::string::npos) {
+            alike.push_back(card.id);
+        }
     }
+    constexpr std::size_t kMostAlike = 6;  // a sentence, not the catalogue
     return fail(ErrorCode::InvalidArgument,
-                say("no card of the catalogue is called %1; give a size, as in 24GiB, or one of "
-                    "%2.",
-                    quotedForMessage(name), known));
+                alike.empty()
+                    ? say("no card of the catalogue is called %1; give a size, as in 24GiB, or a "
+                          "card, as in rtx-4090.",
+                          quotedForMessage(name))
+                    : say("no card of the catalogue is called %1; give a size, as in 24GiB, or a "
+                          "card of a similar name: %2.",
+                          quotedForMessage(name), listedNames(alike, kMostAlike)));
 }
 
 const CatalogueCard* cardOfDevice(const DeviceCatalogue& catalogue, const DeviceInfo& device) {

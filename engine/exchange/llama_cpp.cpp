@@ -25,10 +25,6 @@ namespace {
 
 constexpr const char* kAllLayers = "999";  ///< more than any model has
 
-bool isGgufFile(const ExportInput& input) {
-    return input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf;
-}
-
 std::string ggufFileOf(const ExportInput& input) {
     if (isGgufFile(input)) {
         return input.checkpoint->shards.empty() ? input.checkpoint->path

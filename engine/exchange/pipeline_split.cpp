@@ -464,6 +464,10 @@ DType computedDtype(const ExportInput& input) {
     return computedDtype(*input.plan, facts != nullptr ? facts->dtype : std::nullopt);
 }
 
+bool isGgufFile(const ExportInput& input) {
+    return input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf;
+}
+
 std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan, const std::string& engine) {
     const auto& quantization = plan.request.constraints.quantization;
     if (!quantization || !quantization->declaredBy.empty()) {

@@ -118,6 +118,7 @@ struct PipelineSplit {
 
 /// What the engine computes in where its weights lie as the model's files hold them.
 [[nodiscard]] DType computedDtype(const ExportInput& input);
+[[nodiscard]] bool isGgufFile(const ExportInput& input);
 
 /// The planned quantisation, as something that this engine is not told of; empty where there is
 /// none, or where the model's own files declare it.

@@ -93,7 +93,7 @@ Options quantizationOptions(const PlacementPlan& plan, const std::string& engine
 /// What of a model's files vLLM reads by a plugin alone.
 std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string& engine) {
     const auto& quantization = input.plan->request.constraints.quantization;
-    const bool isGguf = input.checkpoint && input.checkpoint->format == CheckpointFormat::Gguf;
+    const bool isGguf = isGgufFile(input);
     const bool isBnb =
         quantization && !quantization->declaredBy.empty() && isBitsAndBytes(quantization->method);
     if (engine != kVllm || (!isGguf && !isBnb)) {
@@ -104,6 +104,14 @@ std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string
              say("vLLM reads them by a plugin alone, which has to be installed")}};
 }
 
+/// The profile of the engine with this title; an empty one if there is none.
+EngineProfile profileOf(const std::string& engine) {
+    const auto all = engineProfiles();
+    const auto profiles = all ? *all : std::vector<EngineProfile>();
+    const auto profile = std::ranges::find(profiles, engine, &EngineProfile::title);
+    return profile != profiles.end() ? *profile : EngineProfile();
+}
+
 /// A context that the engine refuses.
 void addPositionLoss(const ExportInput& input, const std::string& engine, EngineExport& made) {
     const auto& workload = input.plan->request.workload;
@@ -112,17 +120,12 @@ void addPositionLoss(const ExportInput& input, const std::string& engine, Engine
     if (!workload || !most || workload->tokens() <= *most) {
         return;
     }
-    std::string variable;
-    if (const auto profiles = engineProfiles()) {
-        const auto profile = std::ranges::find(*profiles, engine, &EngineProfile::title);
-        variable = profile != profiles->end() ? profile->longerContext : variable;
-    }
     made.verdict = Verdict::DoesNotFit;
     made.verdictText = say("This model was made for %1 positions, not for %2.", groupedText(*most),
                            groupedText(workload->tokens()));
     made.cannotExpress.push_back(
         {say("The context is longer than the model's positions (%1)", groupedText(*most)),
-         say("%1 refuses it unless %2 is set to 1", engine, variable)});
+         say("%1 refuses it unless %2 is set to 1", engine, profileOf(engine).longerContext)});
 }
 
 Result<Serving> servingOf(const ExportInput& input, const std::string& engine, double decimals) {
@@ -218,32 +221,42 @@ void addWorkload(const PlacementPlan& plan, const std::array<const char*, 4>& ke
     }
 }
 
-/// Whether a GPU is older than those that compute in bfloat16, for which both engines refuse it.
-bool lacksBfloat16(const std::vector<DeviceId>& gpus, const PlacementPlan& plan) {
-    constexpr unsigned kFirst = 80;  // compute capability 8.0
+/// Whether a GPU is older than those that compute in bfloat16, for which both engines refuse it,
+/// or one of those for which vLLM's plugin refuses it for GGUF files.
+bool lacksBfloat16(const std::vector<DeviceId>& gpus, const PlacementPlan& plan, bool isGguf) {
+    constexpr unsigned kFirst = 80;         // compute capability 8.0
+    constexpr unsigned kFirstNoGguf = 100;  // 10.0
     const auto catalogue = deviceCatalogue();
     return catalogue && std::ranges::any_of(gpus, [&](DeviceId gpu) {
                const DevicePlacement* const placement = plan.placement(gpu);
                const CatalogueCard* const card =
                    placement == nullptr ? nullptr : cardOfDevice(*catalogue, placement->device);
                return card != nullptr && card->computeCapability > 0 &&
-                      card->computeCapability < kFirst;
+                      (card->computeCapability < kFirst ||
+                       (isGguf && card->computeCapability >= kFirstNoGguf));
            });
+}
+
+/// The dtype that the plan computes in under this engine.
+DType plannedCompute(const ExportInput& input, const std::string& engine) {
+    const auto& workload = input.plan->request.workload;
+    if (workload && workload->computeType) {
+        return *workload->computeType;
+    }
+    const auto* const facts = input.checkpoint ? input.checkpoint->modelFacts.get() : nullptr;
+    return profileOf(engine).computedDtype(
+        *input.plan, facts != nullptr ? facts->dtype : std::nullopt, isGgufFile(input));
 }
 
 /// Where the plan computes in bfloat16.
 bool isFloat16Instead(const ExportInput& input, const Serving& serving) {
-    const auto& workload = input.plan->request.workload;
-    const DType planned =
-        workload && workload->computeType ? *workload->computeType : computedDtype(input);
-    return planned == DType::BFloat16 && lacksBfloat16(serving.gpus, *input.plan);
+    return plannedCompute(input, serving.engine) == DType::BFloat16 &&
+           lacksBfloat16(serving.gpus, *input.plan, isGgufFile(input) && serving.engine == kVllm);
 }
 
 std::string computeDtype(const ExportInput& input, const Serving& serving) {
-    const auto& workload = input.plan->request.workload;
-    const DType dtype = isFloat16Instead(input, serving)    ? DType::Float16
-                        : workload && workload->computeType ? *workload->computeType
-                                                            : computedDtype(input);
+    const DType dtype =
+        isFloat16Instead(input, serving) ? DType::Float16 : plannedCompute(input, serving.engine);
     const bool isTaken =
         dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Float32;
     return isTaken ? std::string(dtypeName(dtype)) : "auto";
@@ -553,7 +566,11 @@ EngineExport servingExport(const ExportInput& input, const Serving& serving) {
     if (isFloat16Instead(input, serving)) {
         made.cannotExpress.push_back(
             {say("The plan computes in bfloat16"),
-             say("%1 takes float16 on GPUs below compute capability 8.0", serving.engine)});
+             isGgufFile(input) && serving.engine == kVllm
+                 ? say("%1 takes float16 for GGUF files on GPUs below compute capability 8.0 and "
+                       "from 10.0 on",
+                       serving.engine)
+                 : say("%1 takes float16 on GPUs below compute capability 8.0", serving.engine)});
     }
     return made;
 }

@@ -69,6 +69,7 @@ struct PlacementDecision {
         Fallback,      ///< a smaller module was taken first (fallback_allocation)
         LeftOnCpu,     ///< had no room on the GPU whose turn it was (diffusers' balanced)
         Pinned,        ///< pinned before the strategy ran
+        Given,         ///< a key of the given map says so
         MovedByHand,   ///< laid over the result by the person
     };
     Kind kind = Kind::Placed;

@@ -2,6 +2,7 @@
 #include "engine/plan/plan_basis.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/message.h"
 #include "engine/base/strings.h"
 #include "engine/device/allocator_model.h"
 #include "engine/plan/accelerate/named_parameters.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace stowage {
 
@@ -184,6 +186,7 @@ Message reasonText(const PlacementDecision& decision) {
                 needed, roomText(decision));
         case PlacementDecision::Kind::Pinned:
             return say("Pinned to %1 before the strategy ran.", deviceLabel(decision.device));
+        case PlacementDecision::Kind::Given:
         case PlacementDecision::Kind::MovedByHand:
             break;
     }
@@ -246,6 +249,40 @@ std::vector<PlacementDecision> decisionsOf(const PlacementPlan& plan) {
         [](const std::string&) { return true; });
 }
 
+/// Which keys of a given map place a module: the longest one at or above it; then, a decision a
+/// device, those below it.
+std::vector<PlacementDecision> givenKeys(const DeviceMap& map, const std::string& path) {
+    constexpr std::size_t kMostQuotedKeys = 3;
+    const DeviceMap::Entry* around = nullptr;
+    std::map<DeviceId, std::vector<std::string>> below;
+    for (const DeviceMap::Entry& entry : map.entries()) {
+        if (isAtOrBelow(path, entry.first)) {
+            around =
+                around == nullptr || around->first.size() < entry.first.size() ? &entry : around;
+        } else if (isAtOrBelow(entry.first, path)) {
+            below[entry.second].push_back(quotedForMessage(entry.first));
+        }
+    }
+    std::vector<PlacementDecision> decisions;
+    const auto add = [&](DeviceId device, Message reason) {
+        PlacementDecision& decision = decisions.emplace_back();
+        decision.kind = PlacementDecision::Kind::Given;
+        decision.module = path;
+        decision.device = device;
+        decision.reason = std::move(reason);
+    };
+    if (around != nullptr) {
+        below.erase(around->second);  // no other place than all of it has
+        add(around->second,
+            say("Placed by the key %1 of the map.", quotedForMessage(around->first)));
+    }
+    for (const auto& [device, keys] : below) {
+        add(device, say("The map places parts of it by keys of their own: %1.",
+                        listedNames(keys, kMostQuotedKeys)));
+    }
+    return decisions;
+}
+
 std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId module) {
     const ModuleTree& tree = *plan.request.tree;
     const std::string& path = tree.path(module);
@@ -253,13 +290,18 @@ std::vector<PlacementDecision> decisionsFor(const PlacementPlan& plan, ModuleId 
         return !item.isTensor && item.id <= module.value &&
                module < tree.node(item.module()).subtreeEnd;
     };
-    return decisionsWhere(
+    std::vector<PlacementDecision> decisions = decisionsWhere(
         plan,
         [&isAtOrAbove](const InferTrace& trace, const InferStep& step) {
             const auto partners = trace.partnersOf(step);
             return isAtOrAbove(step.item) || std::ranges::any_of(partners, isAtOrAbove);
         },
         [&path](const std::string& moved) { return isAtOrBelow(path, moved); });
+    if (plan.request.strategy == Strategy::Manual) {
+        const auto keys = givenKeys(plan.request.givenMap, path);
+        decisions.insert(decisions.begin(), keys.begin(), keys.end());
+    }
+    return decisions;
 }
 
 std::optional<FirstRefusal> firstRefusal(const PlacementPlan& plan, DeviceId device) {

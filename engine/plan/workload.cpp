@@ -53,6 +53,16 @@ constexpr std::uint64_t kWholeShare = 10'000;
 
 }  // namespace
 
+std::optional<Message> shortContextText(const Workload& workload) {
+    if (workload.context == 0 || workload.context >= workload.prompt + workload.generate) {
+        return std::nullopt;
+    }
+    return say(
+        "The context of %1 is shorter than prompt and generated tokens: %2 tokens are "
+        "counted.",
+        groupedText(workload.context), groupedText(workload.tokens()));
+}
+
 std::string_view kvTypeName(KvType type) {
     return nameIn(kKvTypes, type);
 }

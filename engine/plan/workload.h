@@ -56,10 +56,8 @@ struct Workload {
     friend bool operator==(const Workload&, const Workload&) = default;
 };
 
-/// Whether a context is given that prompt and generated tokens exceed: they are then counted.
-[[nodiscard]] constexpr bool hasShortContext(const Workload& workload) {
-    return workload.context > 0 && workload.context < workload.prompt + workload.generate;
-}
+/// A sentence if a context is given that prompt and generated tokens exceed: they are then counted.
+[[nodiscard]] std::optional<Message> shortContextText(const Workload& workload);
 
 /// "float16", "fp8", "q4" …; and back. Error: InvalidArgument that names all.
 [[nodiscard]] std::string_view kvTypeName(KvType type);

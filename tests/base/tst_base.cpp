@@ -196,6 +196,11 @@ private Q_SLOTS:
         QCOMPARE(formatGeneral(12, 3), std::string("12"));
         QCOMPARE(secondsText(1.256), std::string("1.26 s"));
         QCOMPARE(secondsText(0.5, 1), std::string("0.5 s"));
+        QCOMPARE(secondsText(3599.94, 1), std::string("3599.9 s"));
+        QCOMPARE(secondsText(3600), std::string("1 h 0 min"));
+        QCOMPARE(secondsText(86'369), std::string("23 h 59 min"));
+        QCOMPARE(secondsText(142'662), std::string("1 d 16 h"));
+        QCOMPARE(latencyText(7500), std::string("2 h 5 min"));
         QCOMPARE(latencyText(2.2964), std::string("2.296 s"));
         QCOMPARE(latencyText(0.09951), std::string("0.100 s"));
         QCOMPARE(latencyText(0.0994), std::string("99 ms"));

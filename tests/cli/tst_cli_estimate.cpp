@@ -628,6 +628,27 @@ private Q_SLOTS:
         QCOMPARE(other.exitCode, 2);
     }
 
+    /// The file's own dtypes are blocks of numbers: keys and values are in what the engine
+    /// computes.
+    void ggufIsComputedAsTheEngineDoes_data() {
+        QTest::addColumn<QString>("kvType");
+        QTest::addColumn<qint64>("bytesOfToken");
+        QTest::newRow("vllm") << "bfloat16" << qint64{512};
+        QTest::newRow("sglang") << "float16" << qint64{512};
+        QTest::newRow("llama.cpp") << "float16" << qint64{512};
+        QTest::newRow("transformers") << "float32" << qint64{1024};
+        QTest::newRow("stowage") << "float32" << qint64{1024};
+    }
+
+    void ggufIsComputedAsTheEngineDoes() {
+        QFETCH(QString, kvType);
+        const CliOutcome run = estimate(STOWAGE_TEST_DATA "/run/gguf-llama-wide/model.gguf",
+                                        {"--gpus", "24GiB", "--engine", QTest::currentDataTag(),
+                                         "--prompt", "32", "--generate", "16", "--json"});
+        QCOMPARE(at(run.json, {"workload"}).value("kv_dtype").toString(), kvType);
+        QTEST(bytesAt(run.json, "kv_bytes_per_token"), "bytesOfToken");
+    }
+
     void whatAnEngineCannotDoIsWrongUse() {
         const QStringList machine{"--gpus", "1GiB*2", "--ram", "1GiB", "--tensor-parallel", "2"};
         for (const char* const engine : {"stowage", "llama.cpp"}) {
@@ -789,6 +810,10 @@ private Q_SLOTS:
             estimate(tiny(), QStringList{"--gpus", "1GiB", "--context", "64"} + work);
         QVERIFY2(one.output.contains(goldenText("capacity/the-context-of-64-is-shorter-than")),
                  one.output.constData());
+        const CliOutcome plan =
+            runCli(QStringList{"plan", tiny(), "--gpus", "1GiB", "--context", "64"} + work);
+        QVERIFY2(plan.output.contains(goldenText("capacity/the-context-of-64-is-shorter-than")),
+                 plan.output.constData());
     }
 
     /// As this program's own run refuses it.

@@ -337,6 +337,12 @@ void CliExchangeTest::takesGgufFiles() {
                  of("accelerate").output.contains("\"" + folder.toUtf8() + "\""),
              of("accelerate").output.constData());
     QVERIFY(of("vllm").output.contains(goldenText("exchange/by-a-plugin-alone")));
+    // Blocks of numbers name no dtype: each engine's own choice, on the GPUs that take it.
+    QVERIFY(of("vllm").output.contains("--dtype bfloat16"));
+    QVERIFY(of("sglang").output.contains("--dtype float16"));
+    const auto newest =
+        runCli({"export", folder + "/my model.gguf", "--to", "vllm", "--gpus", "rtx-5090"});
+    QVERIFY2(newest.output.contains("--dtype float16"), newest.output.constData());
     for (const char* target : {"exllama", "megatron", "deepspeed", "torch-pipelining"}) {
         const auto run = of(target);
         QVERIFY2(run.exitCode != 0 &&

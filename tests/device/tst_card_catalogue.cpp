@@ -262,6 +262,9 @@ void CardCatalogueTest::refuses_data() {
                              << "24GiB";
     QTest::newRow("no card") << "4091"
                              << "4091GiB";
+    QTest::newRow("a card that is not there")
+        << "xyz" << goldenText("device/no-card-is-called-xyz");
+    QTest::newRow("a part of a name") << "titan" << goldenText("device/no-card-is-called-titan");
     QTest::newRow("used without a unit") << "24GiB:used=13"
                                          << "13GiB";
     QTest::newRow("nothing") << "0"

@@ -34,6 +34,7 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QUndoStack>
+#include <QWheelEvent>
 
 #include <map>
 
@@ -178,6 +179,29 @@ private Q_SLOTS:
         QCOMPARE(reserved(), before);
     }
 
+    void wheelsChangeOnlyTheFieldWithTheFocus() {
+        WindowFixture f(kGpus);
+        show(f);
+        f.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&f.window));
+        f.child<QLineEdit>("workload_batch")->setFocus();
+        auto* engine = f.child<QComboBox>("workload_engine");
+        const auto turn = [engine] {
+            const QPointF at = engine->rect().center();
+            QWheelEvent event(at, engine->mapToGlobal(at), {}, QPoint(0, -120), Qt::NoButton,
+                              Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(engine, &event);
+        };
+        const int before = engine->currentIndex();
+        turn();
+        QCOMPARE(engine->currentIndex(), before);
+        QCOMPARE(engine->focusPolicy(), Qt::StrongFocus);
+        engine->setFocus();
+        turn();
+        QVERIFY(engine->currentIndex() != before);
+        QVERIFY(waitUntilIdle(f.document));
+    }
+
     void twoFieldsInARowAreBothKept() {
         WindowFixture f(kGpus);
         show(f);
@@ -223,6 +247,20 @@ private Q_SLOTS:
         QVERIFY(isEstimated(f));
         QVERIFY(f.child<QLabel>("workload_context_note")->isVisible() ||
                 capacityOf(f).problem().has_value());
+    }
+
+    void aContextShorterThanItsTokensIsSaid() {
+        WindowFixture f(kGpus);
+        show(f);
+        typeInto(f, "workload_prompt", "4");
+        typeInto(f, "workload_generate", "4");
+        typeInto(f, "workload_context", "6");
+        QVERIFY(waitUntilIdle(f.document));
+        QTRY_COMPARE(f.child<QLabel>("workload_context_note")->text(),
+                     QString(goldenText("window-capacity/the-context-of-6-is-shorter-than")));
+        QVERIFY(f.child<QLabel>("workload_context_note")->isVisible());
+        typeInto(f, "workload_context", "8");
+        QTRY_VERIFY(!f.child<QLabel>("workload_context_note")->isVisible());
     }
 
     void whatTheEngineDoesNotKeepIsSaidAtItsField() {
@@ -496,6 +534,36 @@ private Q_SLOTS:
         QTest::keyClick(chart, Qt::Key_Right);
         QTest::keyClick(chart, Qt::Key_Return);
         QTRY_COMPARE(f.document.undoStack()->count(), 1);
+    }
+
+    /// And those of another model are removed.
+    void figuresOfThePlanBeforeAreDimmed() {
+        WindowFixture f(kGpus);
+        show(f);
+        QVERIFY(isEstimated(f));
+        f.child<QTabWidget>("capacity_tabs")->setCurrentIndex(1);
+        const auto* state = f.child<QLabel>("ways_state");
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains("Dashed"), 60000);
+        const auto* chart = f.child<QWidget>("ways_chart");
+        const auto* banner = f.child<QFrame>("capacity_banner");
+        bool wereDimmed = false;
+        QStringList ways;
+        QObject context;
+        connect(&capacityOf(f), &CapacityController::inputChanged, &context, [&] {
+            wereDimmed = chart->graphicsEffect() != nullptr && banner->graphicsEffect() != nullptr;
+            ways.append(chart->accessibleDescription());
+        });
+        typeInto(f, "workload_generate", "7");
+        QVERIFY(waitUntilIdle(f.document));
+        QVERIFY(wereDimmed);
+        QVERIFY(!ways.contains(QString()));
+        QVERIFY(isEstimated(f));
+        QVERIFY(banner->graphicsEffect() == nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(chart->graphicsEffect() == nullptr, 60000);
+        ways.clear();
+        QVERIFY(openAndWait(f.document,
+                            QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/gpt2-tiny-shards")));
+        QVERIFY(ways.contains(QString()));
     }
 
     void aSweepIsExported() {

@@ -183,6 +183,16 @@ void ControlsTest::narrowTreeKeepsItsNames() {
     panel.resize(600, 400);
     QTRY_VERIFY(!tree->isColumnHidden(ModuleTreeModel::Class));
     QVERIFY(!tree->isColumnHidden(ModuleTreeModel::Parameters));
+    // Indentation takes nothing from deep names.
+    int others = 0;
+    for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
+        others += tree->columnWidth(column);
+    }
+    const int least = 100;
+    panel.resize(others + least + tree->indentation(), 400);
+    QTRY_VERIFY(!tree->isColumnHidden(ModuleTreeModel::Parameters));
+    fixture.document.select({*fixture.document.tree()->findModule("transformer.h.0.mlp.c_fc")});
+    QTRY_VERIFY(tree->isColumnHidden(ModuleTreeModel::Parameters));
 }
 
 }  // namespace stowage

@@ -95,6 +95,8 @@ void LiveFiguresTest::units_data() {
     QTest::newRow("rounds up") << formatSeconds(9.996) << "10.0 s";
     QTest::newRow("seconds") << formatSeconds(11.04) << "11.0 s";
     QTest::newRow("minutes") << formatSeconds(125.2) << "2 min 5 s";
+    QTest::newRow("hours") << formatSeconds(7500) << "2 h 5 min";
+    QTest::newRow("days") << formatSeconds(142'662) << "1 d 16 h";
     QTest::newRow("fast") << formatRate(1.611e9) << "1.61 GB/s";
     QTest::newRow("of a slow disk") << formatRate(1.21e8) << "121 MB/s";
     QTest::newRow("slow") << formatRate(2.04e7) << "20 MB/s";

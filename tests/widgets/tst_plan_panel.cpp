@@ -10,6 +10,7 @@
 #include "widgets/support/figure_table.h"
 #include "widgets/support/formats.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -39,6 +40,7 @@ private Q_SLOTS:
     void tablesReadThePlan();
     void predictsEveryMethod();
     void fixesAnOverfullDevice();
+    void aRemedyKeepsTheFocus();
     void raisesALimit();
     void selectsTheModuleOfAProblem();
     void saysWhy();
@@ -276,6 +278,22 @@ void PlanPanelTest::fixesAnOverfullDevice() {
     QVERIFY(plan()->placement(DeviceId::gpu(0))->weights + block > 8.0 * kMiB);
     m_document->undoStack()->undo();
     QVERIFY(plan()->placement(DeviceId::gpu(0))->overBudget() > 0);
+}
+
+void PlanPanelTest::aRemedyKeepsTheFocus() {
+    ProblemsPanel problems(m_document.get(), m_theme);
+    problems.resize(368, 400);
+    problems.show();
+    problems.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&problems));
+    overfillGpu0();
+    auto* links = problems.findChild<QLabel*>("problem_fixes");
+    QVERIFY(links != nullptr);
+    links->setFocus();
+    QVERIFY(links->hasFocus());
+    Q_EMIT links->linkActivated("0");
+    QVERIFY(waitUntilIdle(*m_document));
+    QVERIFY(problems.isAncestorOf(QApplication::focusWidget()));
 }
 
 void PlanPanelTest::raisesALimit() {

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void endsAPingPong();
     void emptiesOntoAFreeGpuFirst();
     void offersNothingThatOverfills();
+    void unitesABlockWhereThereIsRoom();
     void tellsThemInTheLanguageThatHolds();
     void namesMayLookLikePlaceholders();
     void habitProblems_data();
@@ -129,6 +130,18 @@ void ProblemFixesTest::mapProblems() {
     QVERIFY(problem(code.toStdString()) == nullptr);
     m_document->undoStack()->undo();
     QVERIFY(problem(code.toStdString()) != nullptr);
+}
+
+void ProblemFixesTest::unitesABlockWhereThereIsRoom() {
+    useMap("{'': 1, 'transformer.h.2.mlp': 0}");
+    const auto held = static_cast<long long>(plan()->placement(DeviceId::gpu(0))->weights);
+    m_document->edit(SetBudgetEdit{DeviceId::gpu(0), std::to_string(held / 1024 + 1) + "KiB"});
+    QVERIFY(waitUntilIdle(*m_document));
+    const auto remedy = fix("block_split", goldenText("window-document/move-all-of-it-to-gpu-1"));
+    QVERIFY(remedy.has_value());
+    m_document->edit(remedy->edit);
+    QVERIFY(waitUntilIdle(*m_document));
+    QVERIFY(problem("block_split") == nullptr);
 }
 
 void ProblemFixesTest::keepsMovesWhenItMendsTheMap() {

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void saysWhatIsTied();
     void tellsWhatWasTriedBefore();
     void namesTheModuleThatWasDecidedAbout();
+    void saysWhichKeyOfAMapDecided();
     void showsTheEffectOfAClass();
     void plansWithoutAClass();
     void asksNothingWhileHidden();
@@ -148,6 +149,26 @@ void WhyPanelTest::namesTheModuleThatWasDecidedAbout() {
                      qPrintable(said));
         }
     }
+}
+
+void WhyPanelTest::saysWhichKeyOfAMapDecided() {
+    m_document->edit(
+        SetMapEdit{DeviceMap({{"", DeviceId::gpu(0)}, {"transformer.h.2", DeviceId::cpu()}}), {}});
+    QVERIFY(waitUntilIdle(*m_document));
+    const auto said = [this](const char* path) {
+        select(path);
+        QStringList lines;
+        for (const QWidget* line : m_panel->findChildren<QWidget*>("why_line")) {
+            lines.append(line->accessibleName());
+        }
+        return lines;
+    };
+    const QStringList whole{goldenText("window-plan/placed-by-the-key-of-the-whole")};
+    QCOMPARE(said("transformer.h.2.mlp"),
+             QStringList{goldenText("window-plan/placed-by-the-key-transformer-h-2")});
+    QCOMPARE(said("transformer.h.3"), whole);
+    QCOMPARE(said("transformer.h"),
+             whole + QStringList{goldenText("window-plan/the-map-places-parts-of-it")});
 }
 
 void WhyPanelTest::showsTheEffectOfAClass() {

@@ -59,7 +59,8 @@ QString delayText(double seconds) {
 CapacityController::CapacityController(Document* document, LoadController* loads, QObject* parent)
     : QObject(parent), m_document(document), m_loads(loads) {
     connect(document, &Document::modelChanged, this, [this] {
-        m_estimate.reset();
+        m_estimate.reset();  // another model's figures are not shown, even dimmed
+        m_tenants.reset();
         m_asked.reset();
     });
     connect(document, &Document::planChanged, this, [this] {

@@ -65,6 +65,7 @@ private:
     QLabel* m_notes = nullptr;
     QProgressBar* m_busy = nullptr;
     MemoryView* m_memory = nullptr;
+    QWidgetList m_ofEstimate;  ///< widgets that show it, dimmed while the next one is made
 };
 
 namespace {
@@ -261,6 +262,7 @@ QWidget* CapacityPage::makeMemory() {
     m_memory = new MemoryView(m_theme, content);
     m_notes = makeSentence(content, "capacity_notes", m_theme->font(TextRole::Caption));
     m_notes->setForegroundRole(QPalette::PlaceholderText);
+    m_ofEstimate = {m_banner, m_memory, m_notes};
     addWidgets(column, {m_banner, m_busy, m_memory, makeAnswersView(m_controller, m_theme, content),
                         m_notes});
     column->addStretch(1);
@@ -279,6 +281,7 @@ QWidget* CapacityPage::makeTabs() {
     tabs->addTab(makeWaysPanel(m_controller, m_theme, tabs), tr("Ways to run"));
     tabs->addTab(makeLayerTimesPanel(m_controller, m_theme, tabs), tr("Time by layer"));
     tabs->addTab(makeLogPanel(m_controller, m_theme, tabs), tr("Another program's log"));
+    m_ofEstimate.append({tabs->widget(2), tabs->widget(3)});
     for (int page = 0; page < tabs->count(); ++page) {
         setFieldBackground(tabs->widget(page));
     }
@@ -301,8 +304,10 @@ void CapacityPage::showState() {
                                                                      : 0);
     const bool isBusy = m_controller->isEstimating();
     m_busy->setVisible(isBusy);
-    m_memory->setStale(isBusy);
-    if (!isBusy) {
+    for (QWidget* widget : std::as_const(m_ofEstimate)) {
+        setDimmed(widget, isBusy && m_controller->estimate() != nullptr);
+    }
+    if (!isBusy || m_controller->estimate() == nullptr) {
         m_memory->setEstimate(m_controller->estimate());
     }
     showBanner();

@@ -10,6 +10,7 @@
 #include "widgets/support/fact_table.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/worker.h"
@@ -299,14 +300,19 @@ TenantsPanel::TenantsPanel(CapacityController* controller, const Theme* theme, Q
 }
 
 void TenantsPanel::showEstimate() {
-    if (m_controller->isEstimating()) {
-        m_sentence->setText(tr("Estimating…"));  // the figures of before stay until then
+    const bool isBusy = m_controller->isEstimating();
+    const auto& estimate = m_controller->tenants();
+    setDimmed(m_table, isBusy && estimate != nullptr);
+    setDimmed(m_notes, isBusy && estimate != nullptr);
+    if (isBusy && estimate != nullptr) {
+        m_sentence->setText(tr("Estimating…"));
         return;
     }
-    const auto& estimate = m_controller->tenants();
     if (estimate == nullptr) {
         const auto& problem = m_controller->problem();
-        m_sentence->setText(problem ? translated(problem->message) : QString());
+        m_sentence->setText(isBusy    ? tr("Estimating…")
+                            : problem ? translated(problem->message)
+                                      : QString());
         m_table->setTable(tenantsTable(nullptr));
         m_notes->clear();
         return;
@@ -472,6 +478,7 @@ PipelinePanel::PipelinePanel(CapacityController* controller, const Theme* theme,
     connect(controller, &CapacityController::inputChanged, this, [this] {
         m_worker.drop();
         m_isStale = true;
+        setDimmed(m_table, true);
         ask();
     });
 }
@@ -507,6 +514,7 @@ void PipelinePanel::showModes() {
                   .arg(translated(deviceLabel(m_modes->gpu.id)), shownDeviceName(m_modes->gpu))
             : QString());
     m_table->setTable(tableOf(m_modes));
+    setDimmed(m_table, false);
     showCall();
 }
 

@@ -55,7 +55,6 @@ public:
     explicit MemoryView(const Theme* theme, QWidget* parent = nullptr);
 
     void setEstimate(std::shared_ptr<const CapacityEstimate> estimate);
-    void setStale(bool stale);
 
 private:
     void fillTable();

@@ -37,8 +37,6 @@ public:
 
     /// Null: nothing is known.
     void setEstimate(std::shared_ptr<const CapacityEstimate> estimate);
-    /// While a new one is on its way the old one is shown pale.
-    void setStale(bool stale);
     [[nodiscard]] QSize sizeHint() const override { return {480, heightForWidth(480)}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {260, heightForWidth(480)}; }
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
@@ -59,12 +57,9 @@ private:
 
     const Theme* m_theme;
     std::shared_ptr<const CapacityEstimate> m_estimate;
-    bool m_stale = false;
 };
 
 namespace {
-
-constexpr double kStaleShare = 0.4;
 
 /// What a bar is made of, from its start.
 enum Part {
@@ -274,11 +269,6 @@ void MemoryBars::setEstimate(std::shared_ptr<const CapacityEstimate> estimate) {
     update();
 }
 
-void MemoryBars::setStale(bool stale) {
-    m_stale = stale;
-    update();
-}
-
 std::vector<const DeviceEstimate*> MemoryBars::shown() const {
     std::vector<const DeviceEstimate*> devices;
     for (const DeviceEstimate& device : m_estimate == nullptr ? std::span<const DeviceEstimate>()
@@ -328,7 +318,6 @@ int MemoryBars::paintLegend(QPainter* painter, int width) const {
 void MemoryBars::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     int y = paintLegend(&painter, width());
-    painter.setOpacity(m_stale ? kStaleShare : 1.0);
     for (const DeviceEstimate* device : shown()) {
         const QRect chip(0, y + (px(kRow) - px(kChipHeight)) / 2, px(metrics::kChipWidth),
                          px(kChipHeight));
@@ -414,11 +403,6 @@ void MemoryView::setEstimate(std::shared_ptr<const CapacityEstimate> estimate) {
     m_bars->setEstimate(m_estimate);
     fillTable();
     explain();
-}
-
-void MemoryView::setStale(bool stale) {
-    m_bars->setStale(stale);
-    m_table->setEnabled(!stale);
 }
 
 void MemoryView::fillTable() {

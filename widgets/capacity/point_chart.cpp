@@ -131,6 +131,7 @@ void PointPlot::request(std::size_t point) {
 
 void PointPlot::setPoints(ChartPoints points) {
     m_points = std::move(points);
+    setAccessibleDescription({});
     showPoints();
     if (!m_points.points.empty()) {
         choose(m_points.plan.value_or(0));

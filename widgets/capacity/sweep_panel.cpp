@@ -223,17 +223,22 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme,
     addWidgets(layout, {makeHead(), m_state});
     layout->addWidget(m_pages, 1);
     layout->addWidget(makeFoot());
-    const auto restart = [this] {
+    const auto outdate = [this] {
         m_isStale = true;
         m_isPresent = false;
         m_use->setEnabled(false);
+        setDimmed(m_pages, m_sweep != nullptr);
+    };
+    const auto restart = [this, outdate] {
+        outdate();
         begin();
     };
-    connect(controller, &CapacityController::inputChanged, this, [this] {
+    connect(controller, &CapacityController::inputChanged, this, [this, outdate] {
         m_worker.drop();
-        m_isStale = true;
-        m_isPresent = false;
-        m_use->setEnabled(false);
+        outdate();
+        if (m_controller->estimate() == nullptr) {
+            take(fail(ErrorCode::Cancelled, Message()));
+        }
     });
     connect(controller, &CapacityController::estimateChanged, this, [this, restart] {
         restart();
@@ -402,6 +407,7 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
     m_isPresent = sweep.has_value();
     m_export->setEnabled(sweep.has_value());
     m_foot->setVisible(sweep.has_value());
+    setDimmed(m_pages, false);
     if (!sweep) {
         m_sweep.reset();
         m_state->clear();

@@ -10,6 +10,7 @@
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
+#include "widgets/support/style_sheet.h"
 #include "widgets/support/theme.h"
 #include "widgets/support/translation.h"
 #include "widgets/support/worker.h"
@@ -49,6 +50,8 @@ protected:
 
 private:
     void begin();
+    /// Removes the ways of another model, or of a plan before one that is not estimated.
+    void clearWithoutEstimate();
     void take(std::vector<WayToRun> ways);
     void showWays();
     void useWay(std::size_t point);
@@ -270,8 +273,13 @@ WaysPanel::WaysPanel(CapacityController* controller, const Theme* theme, QWidget
     connect(controller, &CapacityController::inputChanged, this, [this] {
         m_worker.drop();
         m_isStale = true;
+        setDimmed(m_chart->widget(), !m_ways.empty());
+        clearWithoutEstimate();
     });
-    connect(controller, &CapacityController::estimateChanged, this, &WaysPanel::begin);
+    connect(controller, &CapacityController::estimateChanged, this, [this] {
+        clearWithoutEstimate();
+        begin();
+    });
     connect(m_chart, &PointChart::pointRequested, this, &WaysPanel::useWay);
 }
 
@@ -300,8 +308,17 @@ void WaysPanel::begin() {
                    });
 }
 
+void WaysPanel::clearWithoutEstimate() {
+    if (m_controller->estimate() == nullptr) {
+        const auto& problem = m_controller->problem();
+        take({});
+        m_state->setText(problem ? translated(problem->message) : QString());
+    }
+}
+
 void WaysPanel::take(std::vector<WayToRun> ways) {
     m_ways = std::move(ways);
+    setDimmed(m_chart->widget(), false);
     showWays();
 }
 
@@ -408,6 +425,7 @@ LayerTimesPanel::LayerTimesPanel(CapacityController* controller, const Theme* th
       m_table(new FactTableView(QStringLiteral("layer_times"), tr("Time by layer"), theme, this)) {
     setObjectName(QStringLiteral("layer_times_panel"));
     makeColumn(this, 4, {metrics::kPadding, 8, metrics::kPadding, 4})->addWidget(m_table);
+    connect(controller, &CapacityController::inputChanged, this, &LayerTimesPanel::showTimes);
     connect(controller, &CapacityController::estimateChanged, this, &LayerTimesPanel::showTimes);
     showTimes();
 }
@@ -420,7 +438,8 @@ void LayerTimesPanel::showTimes() {
     FactTable table;
     table.rows = groups->size();
     table.whenEmpty =
-        estimate != nullptr && !estimate->whyNoTime().empty()
+        m_controller->isEstimating() ? QString()
+        : estimate != nullptr && !estimate->whyNoTime().empty()
             ? translated(estimate->whyNoTime())
             : tr("No times are known: nothing says how wide this model's layers are.");
     const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {

@@ -431,13 +431,17 @@ void WorkloadFields::showProblems() {
         const QString wrong = sentenceOf(field.number->key);
         const bool isLong = field.number->value == &Workload::context && positions > 0 &&
                             servedTokens(workload) > positions;
+        const auto shortContext = field.number->value == &Workload::context
+                                      ? shortContextText(withImageTokens(workload, modelFacts()))
+                                      : std::nullopt;
         mark(field.editor, field.note,
-             !wrong.isEmpty() ? Concern::Error
-             : isLong         ? Concern::Warning
-                              : Concern::None,
-             isLong && wrong.isEmpty()
-                 ? tr("More than the %1 positions that the model was made for.").arg(most)
-                 : wrong);
+             !wrong.isEmpty()         ? Concern::Error
+             : isLong || shortContext ? Concern::Warning
+                                      : Concern::None,
+             !wrong.isEmpty() ? wrong
+             : shortContext   ? translated(*shortContext)
+             : isLong ? tr("More than the %1 positions that the model was made for.").arg(most)
+                      : QString());
     }
     for (const ChoiceField& field : m_choices) {
         const QString wrong = sentenceOf(field.key);

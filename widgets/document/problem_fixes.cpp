@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -235,15 +236,19 @@ void uniteBlock(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes)
             bytes[*device] += tensor.byteSize;
         }
     }
-    const auto most =
-        std::ranges::max_element(bytes, {}, [](const auto& device) { return device.second; });
-    if (most == bytes.end()) {
-        return;
-    }
-    MoveEdit move{{issue.module}, most->first};
-    if (plan.verdict == Verdict::DoesNotFit || isHeldAfter(plan, move)) {
-        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Move all of it to %1"), {most->first}},
-                         std::move(move)});
+    // Where most of it is, else the next that has room for it, else the CPU.
+    std::vector<std::pair<DeviceId, std::uint64_t>> targets(bytes.begin(), bytes.end());
+    std::ranges::stable_sort(targets, std::greater{},
+                             [](const auto& target) { return target.second; });
+    targets.emplace_back(DeviceId::cpu(), 0);
+    for (const auto& target : targets) {
+        MoveEdit move{{issue.module}, target.first};
+        if (plan.verdict == Verdict::DoesNotFit || isHeldAfter(plan, move)) {
+            fixes.push_back(
+                {{QT_TRANSLATE_NOOP("ProblemFixes", "Move all of it to %1"), {target.first}},
+                 std::move(move)});
+            return;
+        }
     }
 }
 

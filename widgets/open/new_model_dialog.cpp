@@ -14,7 +14,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
-#include <QEvent>
 #include <QFontMetrics>
 #include <QFrame>
 #include <QGridLayout>
@@ -48,10 +47,6 @@ public:
 Q_SIGNALS:
     /// A person changed a field; "" takes the default.
     void edited(const QString& field, const QString& text);
-
-protected:
-    /// Wheels scroll; they change only what has the focus.
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Row {
@@ -168,7 +163,6 @@ void NewModelFields::addRow(const ConfigField& field, QGridLayout* grid, QWidget
     row.editor->setObjectName(QStringLiteral("new_model_field_") +
                               QString::fromStdString(field.name));
     row.editor->setAccessibleName(QString::fromStdString(field.name));
-    row.editor->installEventFilter(this);
     row.hint->setForegroundRole(QPalette::PlaceholderText);
     row.message->setObjectName(QStringLiteral("new_model_error_") +
                                QString::fromStdString(field.name));
@@ -197,7 +191,6 @@ QWidget* NewModelFields::makeEditor(const ConfigField& field, QWidget* parent) {
         combo->setInsertPolicy(QComboBox::NoInsert);
         combo->completer()->setCompletionMode(QCompleter::PopupCompletion);
         combo->setFixedWidth(px(kEditorWidth));
-        combo->setFocusPolicy(Qt::StrongFocus);
         combo->addItems(textList(field.choices));
         connect(combo, &QComboBox::editTextChanged, this,
                 [this, name, fallback](const QString& text) {
@@ -273,15 +266,6 @@ void NewModelFields::showError(const std::vector<std::string>& fields, const QSt
             setStyleProperty(row.editor, "invalid", isWrong);
         }
     }
-}
-
-bool NewModelFields::eventFilter(QObject* watched, QEvent* event) {
-    const auto* editor = qobject_cast<QWidget*>(watched);
-    if (event->type() == QEvent::Wheel && editor != nullptr && !editor->hasFocus()) {
-        event->ignore();
-        return true;
-    }
-    return QScrollArea::eventFilter(watched, event);
 }
 
 void NewModelFields::applyTheme() {

@@ -111,6 +111,7 @@ ProblemsPanel::ProblemsPanel(Document* document, const Theme* theme, QWidget* pa
 }
 
 void ProblemsPanel::showPlan() {
+    const auto giveFocus = keptFocus(m_list);
     // A row may be in the middle of its own click, which is why it is deleted later.
     if (m_list != nullptr) {
         m_layout->removeWidget(m_list);
@@ -138,6 +139,7 @@ void ProblemsPanel::showPlan() {
     }
     rows->addStretch(1);
     m_list->show();
+    giveFocus(m_list, this);
     Q_EMIT countsChanged(m_errors, m_warnings);
 }
 

@@ -41,6 +41,7 @@ QString decisionIcon(PlacementDecision::Kind kind) {
     switch (kind) {
         case Kind::Placed:
         case Kind::Fallback:
+        case Kind::Given:
             return QStringLiteral("check");
         case Kind::DoesNotFit:
         case Kind::LeftOnCpu:
@@ -308,15 +309,16 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
 }
 
 void WhyPanel::showEffects() {
+    const auto giveFocus = keptFocus(m_effects);
     auto* layout = startAnew(m_effects);
     m_effects->setVisible(m_document->plan() != nullptr && !m_noSplit->items().empty());
-    if (m_effects->isHidden()) {
-        return;
+    if (!m_effects->isHidden()) {
+        addText(layout, tr("Classes kept whole"), true);
+        for (const NoSplitEffect& effect : m_noSplit->items()) {
+            addEffect(layout, effect);
+        }
     }
-    addText(layout, tr("Classes kept whole"), true);
-    for (const NoSplitEffect& effect : m_noSplit->items()) {
-        addEffect(layout, effect);
-    }
+    giveFocus(m_effects, this);
 }
 
 void WhyPanel::addEffect(QVBoxLayout* layout, const NoSplitEffect& effect) {

@@ -79,6 +79,10 @@ QString formatInOwnUnit(double bytes) {
 
 QString formatSeconds(double seconds) {
     constexpr double kMinute = 60;
+    constexpr double kHour = 3600;
+    if (std::round(seconds) >= kHour) {
+        return figureText(translated(longTimeText(seconds)));
+    }
     if (seconds >= 100) {
         const auto whole = std::llround(seconds);
         return figureText(UnitTexts::tr("%1 min %2 s")

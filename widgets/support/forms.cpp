@@ -53,6 +53,21 @@ QVBoxLayout* makeColumn(QWidget* parent, int spacing, const QMargins& margins) {
     return makeLayout<QVBoxLayout>(parent, spacing, margins);
 }
 
+std::function<void(const QWidget*, QWidget*)> keptFocus(const QWidget* old) {
+    const auto focusable = [](const QWidget* box) {
+        QWidgetList widgets = box == nullptr ? QWidgetList() : box->findChildren<QWidget*>();
+        widgets.removeIf([](const QWidget* one) { return one->focusPolicy() == Qt::NoFocus; });
+        return widgets;
+    };
+    return [focusable, place = focusable(old).indexOf(QApplication::focusWidget())](
+               const QWidget* made, QWidget* orElse) {
+        if (place >= 0) {
+            const QWidgetList widgets = focusable(made);
+            (widgets.isEmpty() ? orElse : widgets[std::min(place, widgets.size() - 1)])->setFocus();
+        }
+    };
+}
+
 void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font) {
     for (QWidget* widget : widgets) {
         widget->setFont(font);

@@ -10,6 +10,7 @@
 #include <QString>
 #include <QVBoxLayout>
 
+#include <functional>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -51,6 +52,12 @@ void addWidgets(Container* container, std::initializer_list<QWidget*> widgets) {
         container->addWidget(widget);
     }
 }
+
+/// Keeps the keyboard focus among widgets that are made again: called while the old ones (null:
+/// none) are there. Its result gives the focus, if they had it, to the widget at the same place of
+/// the new ones, else to the other one.
+[[nodiscard]] std::function<void(const QWidget* made, QWidget* orElse)> keptFocus(
+    const QWidget* old);
 void setFontOf(std::initializer_list<QWidget*> widgets, const QFont& font);
 
 /// Two parts beside each other whose widths, `shares` of the whole at first, a person may change.

@@ -2,6 +2,7 @@
 #include "widgets/support/style_sheet.h"
 
 #include <QFile>
+#include <QGraphicsOpacityEffect>
 #include <QIconEngine>
 #include <QPainter>
 #include <QPalette>
@@ -351,6 +352,17 @@ void setTextColor(QWidget* widget, const QColor& color) {
     palette.setColor(QPalette::WindowText, color);
     palette.setColor(QPalette::Text, color);
     widget->setPalette(palette);
+}
+
+void setDimmed(QWidget* widget, bool isDimmed) {
+    constexpr double kDimmedShare = 0.4;
+    if (isDimmed != (widget->graphicsEffect() != nullptr)) {
+        auto* effect = isDimmed ? new QGraphicsOpacityEffect(widget) : nullptr;
+        if (effect != nullptr) {
+            effect->setOpacity(kDimmedShare);
+        }
+        widget->setGraphicsEffect(effect);  // deletes the one before
+    }
 }
 
 void paintHatch(QPainter& painter, const QRect& rect, const QColor& color) {

@@ -45,6 +45,8 @@ void setStyleProperty(QWidget* widget, const char* name, bool on);
 /// Colours a label's text on any background: on a base a label takes Text, on a window WindowText.
 void setTextColor(QWidget* widget, const QColor& color);
 /// Diagonal stripes over `rect`: what lies over a limit, or would be added.
+/// Shows a widget pale with all that it holds: what it says is of something before the present.
+void setDimmed(QWidget* widget, bool isDimmed);
 void paintHatch(QPainter& painter, const QRect& rect, const QColor& color);
 /// A line along the edges of `rect`, inside of what fillRect() fills of it: whole pixels of the
 /// device at every scale, where a pen would leave some of the fill outside or be half a pixel wide.

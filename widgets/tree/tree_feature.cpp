@@ -48,6 +48,8 @@ constexpr int kComparedDeviceWidth = 120;
 constexpr int kPanelLeastWidth = 320;
 /// Below it a name tells nothing, and the columns that tell least give way.
 constexpr int kPanelLeastNameWidth = 100;
+/// Levels above blocks. Of rows that are deeper the indentation takes nothing from their names.
+constexpr int kUsualDepth = 3;
 constexpr ModuleTreeModel::Column kDispensable[] = {ModuleTreeModel::Parameters,
                                                     ModuleTreeModel::Type, ModuleTreeModel::Class};
 constexpr int kProgressIntervalMs = 100;
@@ -120,9 +122,21 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     m_progressTimer->setInterval(kProgressIntervalMs);
     connect(m_progressTimer, &QTimer::timeout, m_view->viewport(), qOverload<>(&QWidget::update));
     connect(m_view, &ModuleTreeView::menuRequested, this, &ModelPanel::menuRequested);
+    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex& index) {
+        int depth = 1;
+        for (QModelIndex at = index; at.isValid(); at = at.parent()) {
+            ++depth;
+        }
+        if (depth > m_deepest) {
+            m_deepest = depth;
+            fitColumns();
+        }
+    });
     connect(m_filter, &QLineEdit::textChanged, m_proxy, &ModuleFilterProxy::setFilterText);
     connect(m_proxy, &ModuleFilterProxy::matchesChanged, this, &ModelPanel::showMatches);
     connect(document, &Document::modelChanged, this, [this] {
+        m_deepest = kUsualDepth;
+        fitColumns();
         showPlan();
         m_view->expandToBlocks();
         m_view->scrollToTop();
@@ -169,8 +183,9 @@ void ModelPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void ModelPanel::fitColumns() {
+    const int deeper = std::max(m_deepest - kUsualDepth, 0) * m_view->indentation();
     // A person may have made the shown ones wider.
-    int room = width() - px(kPanelLeastNameWidth);
+    int room = width() - px(kPanelLeastNameWidth) - deeper;
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
         int& shown = m_shownWidths[static_cast<std::size_t>(column)];
         if (!m_view->isColumnHidden(column)) {

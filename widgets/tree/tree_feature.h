@@ -99,6 +99,7 @@ private:
     QLabel* m_pathSize = nullptr;
     QStackedWidget* m_pages = nullptr;
     QTimer* m_progressTimer;
+    int m_deepest = 0;  ///< level of the deepest rows that were shown of this model
     /// Of the tree's columns where they are shown; the name takes the rest.
     std::array<int, ModuleTreeModel::kColumnCount> m_shownWidths{};
 };

@@ -16,7 +16,9 @@
 #include "widgets/support/theme.h"
 #include "widgets/window/plan_status_bar.h"
 
+#include <QAbstractSpinBox>
 #include <QAction>
+#include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QDockWidget>
@@ -29,6 +31,7 @@
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QSlider>
 #include <QTabBar>
 #include <QToolBar>
 #include <QTreeWidget>
@@ -250,6 +253,21 @@ bool isForWindow(const QKeyEvent& key, const QWidget& focused) {
     return isOfEmacs || (isUndo && field != nullptr && !field->isModified());
 }
 
+/// Whether a wheel turns over a field that does not have the focus, nor gets it by that: it
+/// scrolls.
+bool isWheelOverField(QObject* watched, const QEvent& event) {
+    const bool isWheel = event.type() == QEvent::Wheel;
+    auto* field =
+        isWheel || event.type() == QEvent::Polish ? qobject_cast<QWidget*>(watched) : nullptr;
+    const bool isField = qobject_cast<QComboBox*>(field) != nullptr ||
+                         qobject_cast<QAbstractSpinBox*>(field) != nullptr ||
+                         qobject_cast<QSlider*>(field) != nullptr;
+    if (isField && field->focusPolicy() == Qt::WheelFocus) {
+        field->setFocusPolicy(Qt::StrongFocus);
+    }
+    return isField && isWheel && !field->hasFocus();
+}
+
 bool isDrag(const QEvent& event) {
     return event.type() == QEvent::DragEnter || event.type() == QEvent::DragMove ||
            event.type() == QEvent::Drop;
@@ -278,6 +296,10 @@ bool MainWindow::focusNextPrevChild(bool next) {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (isWheelOverField(watched, *event)) {
+        event->ignore();
+        return true;
+    }
     if (watched == this && event->type() == QEvent::Resize) {
         m_arrangement->aboutToResize();  // its layout takes the new size after this
     } else if (watched == this && event->type() == QEvent::MouseButtonPress &&
