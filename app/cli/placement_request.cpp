@@ -9,7 +9,6 @@
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
-#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/model/dtype.h"
 #include "engine/plan/edit/plan_edit.h"
@@ -216,8 +215,7 @@ Result<void> PlacementOptions::setMachine(PlacementRequest& request,
 Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
                                                  const PlacementRequest* origin,
                                                  const CommandContext& context) const {
-    PlacementRequest request;
-    request.constraints.quantization = startingQuantization(*model.checkpoint);
+    PlacementRequest request = startingRequest({}, *model.checkpoint, *model.tree);
     if (model.saved != nullptr) {
         request = savedPlan(*model.saved).request;
         if (!m_devices.areGiven()) {
@@ -262,6 +260,11 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     }
     const SavedSearch search(*request);
     STOWAGE_TRY(setRules(*request));
+    if (m_fallbackAllocation && request->rules == PlacementRules::Transformers) {
+        context.warn(
+            say("--fallback-allocation has no effect on transformers' rules; add --rules "
+                "accelerate."));
+    }
     if (!m_machineLinks.empty()) {
         auto links = parseMachineLinks(m_machineLinks, request->devices);
         STOWAGE_TRY(links);
