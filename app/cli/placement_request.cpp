@@ -5,6 +5,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
 #include "app/cli/planned_model.h"
+#include "app/cli/progress_bar.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/optimal/optimal_search.h"
@@ -22,6 +23,7 @@
 #include <charconv>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <utility>
 
 namespace stowage {
@@ -250,7 +252,8 @@ Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
 
 Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
                                                        const CommandContext& context,
-                                                       const ReadPlacement* read) const {
+                                                       const ReadPlacement* read,
+                                                       const ProgressSink& progress) const {
     auto request = read != nullptr && read->begin
                        ? Result(*read->begin)
                        : start(model, read == nullptr ? nullptr : read->origin, context);
@@ -281,7 +284,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     const Workload usual = usualWorkload(knownFacts(*model.checkpoint, *model.tree).get());
     request->search = makePlacementSearch(
         model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent),
-        usual);
+        usual, progress);
     if (auto preset = makePreset(*request, read)) {
         if (!m_maxMemory.empty() && preset->maxMemory.empty()) {
             return wrongValue("--max-memory",
@@ -306,10 +309,18 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
     const OpenedModel& model, const CommandContext& context, const ReadPlacement* read) const {
-    auto request = makeRequest(model, context, read);
+    // The plan keeps the search, which outlives the bar.
+    auto bar = std::make_shared<ProgressBar>(context.translate);
+    auto request =
+        makeRequest(model, context, read, [shown = std::weak_ptr(bar)](const Progress& progress) {
+            if (const auto there = shown.lock()) {
+                there->show(progress);
+            }
+        });
     STOWAGE_TRY(request);
     STOWAGE_TRY(m_devices.setAllocator(request->devices));
     auto placed = place(*request, context.stop());
+    bar.reset();
     STOWAGE_TRY(placed);
     auto fromRam = ramIssue();
     const PlacementRequest* const origin =
