@@ -186,7 +186,7 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
                      context, batch, sequencesOr(most.users, phrase("any number of")));
 }
 
-/// Of a figure of the answer that is not known.
+/// Says that a figure of the answer is not known, and what is missing for it.
 Message unknownText(Phrase figure, const CapacityEstimate& estimate) {
     if (estimate.refusal) {
         return say("%1: undetermined, since the engine does not load these weights.", figure);
@@ -217,7 +217,7 @@ std::optional<TightestDevice> tightestByWeights(const PlacementPlan& plan) {
     return tightest;
 }
 
-/// What would help, and what more of the machine would bring.
+/// Changes that would help, and the gain from more of the machine.
 std::string changesText(const CapacityAnswers& answers, const Translate& translate) {
     std::string text;
     for (const CapacityChange& remedy : answers.remedies) {

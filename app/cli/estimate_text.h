@@ -16,9 +16,9 @@
 
 namespace stowage {
 
-/// What a person asks first, in at most four lines: the plan's verdict, the tightest device, unless
-/// the verdict names it, tokens a second and the most that fits (nothing: not known). Of what is
-/// not known it says what is missing.
+/// The answer that comes first, in at most four lines: the plan's verdict, the tightest device,
+/// unless the verdict names it, tokens a second and the most that fits (nothing: not known). Of
+/// what is not known it says what is missing.
 [[nodiscard]] std::string answerText(const Message& verdict, const CapacityEstimate& estimate,
                                      const std::optional<CapacityLimits>& largest,
                                      const Translate& translate);

@@ -120,7 +120,7 @@ std::string planText(const PlacementPlan& plan, const std::string& answer,
            (explained.empty() ? "" : "\n" + explained) + (issues.empty() ? "" : "\n" + issues);
 }
 
-/// What `plan` prints first; `estimate` is null where the plan was given no work.
+/// The first lines of `plan`; `estimate` is null where the plan was given no work.
 Result<std::string> answerOf(const PlacementPlan& plan, const CapacityEstimate* estimate,
                              const OpenedModel& model, const CommandContext& context) {
     if (estimate == nullptr) {

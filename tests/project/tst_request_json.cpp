@@ -387,7 +387,7 @@ void RequestJsonTest::startsByTheRulesOfTheLibrary_data() {
     row("tenants", "tenants", false, true, "accelerate");
 }
 
-/// Of a class of transformers from_pretrained makes the map; PEFT and diffusers ask Accelerate.
+/// from_pretrained makes the map of a class of transformers; PEFT and diffusers ask Accelerate.
 void RequestJsonTest::startsByTheRulesOfTheLibrary() {
     QFETCH(QByteArray, architecture);
     QFETCH(bool, hasAdapter);
