@@ -7,6 +7,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/logs/log_comparison.h"
+#include "engine/model/joined_tree.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,11 +92,7 @@ std::string explanations(const CapacityEstimate& estimate, const Translate& tran
     return text.empty() ? text : text + "\n";
 }
 
-std::string timeText(const TimeEstimate* told, const Translate& translate) {
-    if (told == nullptr) {
-        return {};
-    }
-    const TimeEstimate& time = *told;
+Message timeText(const TimeEstimate& time) {
     const std::string first = latencyText(time.toFirstToken);
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
@@ -117,7 +114,7 @@ std::string timeText(const TimeEstimate* told, const Translate& translate) {
     if (!time.sources.empty()) {
         sentences.push_back(say("Rates: %1.", joined(time.sources, "; ")));
     }
-    return joined(std::move(sentences), " ").in(translate) + "\n";
+    return joined(std::move(sentences), " ");
 }
 
 /// A context of so many tokens, or of any number, with what the model was made for where that is
@@ -189,12 +186,40 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
                      context, batch, sequencesOr(most.users, phrase("any number of")));
 }
 
-std::string answersText(const CapacityAnswers& answers,
-                        const std::optional<std::uint64_t>& positions, const Translate& translate) {
-    std::string text =
-        lineOf(answers.largest ? largestText(*answers.largest, positions)
-                               : say("The most that fits, and what would help: undetermined."),
-               translate);
+/// Says that a figure of the answer is not known, and what is missing for it.
+Message unknownText(Phrase figure, const CapacityEstimate& estimate) {
+    if (estimate.refusal) {
+        return say("%1: undetermined, since the engine does not load these weights.", figure);
+    }
+    std::vector<Message> missing;
+    for (const MissingFact& fact : estimate.missing) {
+        missing.push_back(fact.what);
+    }
+    return missing.empty() ? say("%1: not known.", figure)
+                           : say("%1: undetermined, since this is not known: %2.", figure,
+                                 joined(std::move(missing), "; "));
+}
+
+/// On which device a plan's weights leave the least room.
+std::optional<TightestDevice> tightestByWeights(const PlacementPlan& plan) {
+    std::optional<TightestDevice> tightest;
+    for (const DevicePlacement& placement : plan.placements) {
+        const DeviceInfo& device = placement.device;
+        const std::uint64_t taken =
+            placement.weightsReserved + placement.window + device.context + device.usedByOthers;
+        const auto margin = static_cast<std::int64_t>(device.capacity.value_or(0)) -
+                            static_cast<std::int64_t>(taken);
+        const bool isUsed = placement.weights > 0 || placement.window > 0;
+        if (isUsed && device.capacity && (!tightest || margin < tightest->margin)) {
+            tightest = TightestDevice{device.id, margin, 0};
+        }
+    }
+    return tightest;
+}
+
+/// Changes that would help, and the gain from more of the machine.
+std::string changesText(const CapacityAnswers& answers, const Translate& translate) {
+    std::string text;
     for (const CapacityChange& remedy : answers.remedies) {
         const bool isFirst = &remedy == &answers.remedies.front();
         text += lineOf(remedyText(remedy, isFirst), translate);
@@ -292,29 +317,61 @@ Message workLine(const CapacityEstimate& estimate, bool isAssumed) {
                            workloadText(work));
 }
 
+std::string answerText(const Message& verdict, const CapacityEstimate& estimate,
+                       const std::optional<CapacityLimits>& largest, const Translate& translate) {
+    std::vector<Message> lines{verdict};
+    const Message tightest = tightestText(estimate.tightest);
+    const bool isKnown = estimate.missing.empty() && !estimate.refusal && !tightest.empty();
+    if (tightest.empty() || verdict.english().find(tightest.english()) == std::string::npos) {
+        lines.push_back(isKnown ? tightest : unknownText(phrase("Tightest device"), estimate));
+    }
+    const TimeEstimate* const time = estimate.toldTime();
+    const Message why = estimate.whyNoTime();
+    lines.push_back(time != nullptr ? timeText(*time)
+                    : why.empty()   ? unknownText(phrase("Tokens a second"), estimate)
+                                    : say("Tokens a second: not known. %1", why));
+    lines.push_back(largest ? largestText(*largest, estimate.positions)
+                            : unknownText(phrase("The most that fits"), estimate));
+    return linesOf(lines, translate);
+}
+
+std::string answerText(const PlacementPlan& plan, const Translate& translate) {
+    const Message tightest = tightestText(tightestByWeights(plan));
+    std::vector<Message> lines{
+        plan.verdictText,
+        tightest.empty() ? say("Tightest device: not known, since no weights are on a device of "
+                               "known capacity.")
+                         : tightest};
+    if (!isPipeline(*plan.request.tree)) {
+        lines.push_back(
+            say("Tokens a second and the most that fits: not known without the work; add --prompt "
+                "and --generate, or use stowagectl estimate, which assumes some."));
+    }
+    return linesOf(lines, translate);
+}
+
 std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
                          const std::vector<LoadPeaks>& loads, const Translate& translate) {
-    return devicesText(estimate.devices, translate) + loadsText(loads, translate) + "\n" +
-           explanations(estimate, translate) + keyValueLine(estimate, translate) +
-           timeText(estimate.toldTime(), translate) +
-           answersText(answers, estimate.positions, translate) +
-           linesOf(estimate.toldNotes(), translate) + estimateSentence(estimate).in(translate) +
-           "\n";
+    return changesText(answers, translate) + linesOf(estimate.notes, translate) + "\n" +
+           devicesText(estimate.devices, translate) + loadsText(loads, translate) + "\n" +
+           explanations(estimate, translate) + keyValueLine(estimate, translate);
 }
 
 std::string tenantsText(const TenantsEstimate& estimate, const Translate& translate) {
-    std::string text;
+    std::string text =
+        lineOf(tenantsSentence(estimate), translate) +
+        lineOf(say("All figures are estimated."), translate) + "\n" +
+        lineOf(say("Together, in one process that runs one of them at a time:"), translate) +
+        devicesText(estimate.devices, translate);
     for (const TenantEstimate& tenant : estimate.tenants) {
         const CapacityEstimate& own = *tenant.estimate;
-        text += tenant.name + ", " + workloadText(own.workload).in(translate) + ":\n" +
+        const TimeEstimate* const time = own.toldTime();
+        text += "\n" + tenant.name + ", " + workloadText(own.workload).in(translate) + ":\n" +
                 devicesText(own.devices, translate) + keyValueLine(own, translate) +
-                timeText(own.toldTime(), translate) + linesOf(own.toldNotes(), translate) + "\n";
+                (time == nullptr ? std::string() : lineOf(timeText(*time), translate)) +
+                linesOf(own.toldNotes(), translate);
     }
-    return text +
-           lineOf(say("Together, in one process that runs one of them at a time:"), translate) +
-           devicesText(estimate.devices, translate) +
-           lineOf(say("All figures are estimated."), translate) +
-           lineOf(tenantsSentence(estimate), translate);
+    return text;
 }
 
 std::string logText(const EngineLog& log, const std::string& text, const CapacityEstimate& estimate,

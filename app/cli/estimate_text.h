@@ -8,16 +8,28 @@
 #include "engine/capacity/machines.h"
 #include "engine/capacity/pretrained_load.h"
 #include "engine/capacity/tenants.h"
+#include "engine/plan/placement_plan.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace stowage {
 
-/// The first line of an estimate: engine and work. `isAssumed`: the person named no work.
+/// The answer that comes first, in at most four lines: the plan's verdict, the tightest device,
+/// unless the verdict names it, tokens a second and the most that fits (nothing: not known). Of
+/// what is not known it says what is missing.
+[[nodiscard]] std::string answerText(const Message& verdict, const CapacityEstimate& estimate,
+                                     const std::optional<CapacityLimits>& largest,
+                                     const Translate& translate);
+/// The same, in at most three lines, of a plan that was given no work.
+[[nodiscard]] std::string answerText(const PlacementPlan& plan, const Translate& translate);
+
+/// The line of an estimate below its answer: engine and work. `isAssumed`: the person named no
+/// work.
 [[nodiscard]] Message workLine(const CapacityEstimate& estimate, bool isAssumed);
 
-/// An estimate for people: a table of devices, formulas, times, answers, a last sentence.
+/// The details below: what would help, notes, tables of devices and of loads, formulas.
 [[nodiscard]] std::string estimateText(const CapacityEstimate& estimate,
                                        const CapacityAnswers& answers,
                                        const std::vector<LoadPeaks>& loads,

@@ -143,7 +143,7 @@ std::string modeText(const OffloadModeFigures& mode, const DeviceInfo& gpu,
 std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& planned,
                          const Translate& translate) {
     std::string text =
-        say("As planned: %1.", plan.verdictText).in(translate) + "\n\n" +
+        answerText(plan, translate) + "\n" +
         say("One by one on %1 (%2), weights alone, estimated:", deviceLabel(planned.gpu.id),
             planned.gpu.name)
             .in(translate) +
@@ -360,12 +360,13 @@ Result<int> EstimateVerb::run(CommandContext& context) {
         context.print(m_log.empty() ? object : withLog(object, log, *text, **estimate));
     } else {
         const Translate& translate = context.translate;
-        context.print(workLine(**estimate, isAssumed).in(translate) + "\n" +
-                      (m_log.empty()
-                           ? ""
+        context.print(
+            answerText(estimateSentence(**estimate), **estimate, answers->largest, translate) +
+            lineOf(workLine(**estimate, isAssumed), translate) +
+            (m_log.empty() ? ""
                            : logText(log, *text, **estimate, facts.get(), *answers, translate)) +
-                      (m_targets.empty() ? "" : machinesText(*machines, translate) + "\n") +
-                      estimateText(**estimate, *answers, loads, translate));
+            (m_targets.empty() ? "" : machinesText(*machines, translate) + "\n") +
+            estimateText(**estimate, *answers, loads, translate));
     }
     return isYes((*estimate)->verdict) ? kExitDone : kExitAnswerIsNo;
 }

@@ -214,7 +214,8 @@ void PlacementOptions::addStrategyTo(CLI::App& command, const HelpTexts& help) {
         ->needs(objective);
     addTextOption(
         command, "--rules", "NAME", m_rules,
-        help(say("accelerate (the default), or transformers: from_pretrained's own planner")));
+        help(say("Whose planner: accelerate, or transformers for that of from_pretrained; without "
+                 "it transformers for a model of its classes, else accelerate")));
     command
         .add_option("--pin", m_pins,
                     help(say("Put a module on a device; the strategy plans the rest; repeatable")))

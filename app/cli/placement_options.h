@@ -4,6 +4,7 @@
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
+#include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/exchange/engine_export.h"
 #include "engine/plan/map/device_map_text.h"
@@ -112,9 +113,11 @@ private:
     [[nodiscard]] std::optional<LoadModelPreset> makePreset(const PlacementRequest& request,
                                                             const ReadPlacement* read) const;
     /// Everything typed, over start().
+    /// `progress` hears how far the search of the strategy `optimal` is.
     [[nodiscard]] Result<PlacementRequest> makeRequest(const OpenedModel& model,
                                                        const CommandContext& context,
-                                                       const ReadPlacement* read) const;
+                                                       const ReadPlacement* read,
+                                                       const ProgressSink& progress) const;
     /// A project's plan or a fresh request, over it `origin` if it is not null, and over both the
     /// devices, limits and quantisation that were typed.
     [[nodiscard]] Result<PlacementRequest> start(const OpenedModel& model,

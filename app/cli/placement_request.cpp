@@ -5,11 +5,11 @@
 #include "app/cli/common_options.h"
 #include "app/cli/inputs.h"
 #include "app/cli/planned_model.h"
+#include "app/cli/progress_bar.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/optimal/optimal_search.h"
 #include "engine/checkpoint/checkpoint_facts.h"
-#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/device/host_memory.h"
 #include "engine/model/dtype.h"
 #include "engine/plan/edit/plan_edit.h"
@@ -23,6 +23,7 @@
 #include <charconv>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <utility>
 
 namespace stowage {
@@ -216,8 +217,7 @@ Result<void> PlacementOptions::setMachine(PlacementRequest& request,
 Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
                                                  const PlacementRequest* origin,
                                                  const CommandContext& context) const {
-    PlacementRequest request;
-    request.constraints.quantization = startingQuantization(*model.checkpoint);
+    PlacementRequest request = startingRequest({}, *model.checkpoint, *model.tree);
     if (model.saved != nullptr) {
         request = savedPlan(*model.saved).request;
         if (!m_devices.areGiven()) {
@@ -252,7 +252,8 @@ Result<PlacementRequest> PlacementOptions::start(const OpenedModel& model,
 
 Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
                                                        const CommandContext& context,
-                                                       const ReadPlacement* read) const {
+                                                       const ReadPlacement* read,
+                                                       const ProgressSink& progress) const {
     auto request = read != nullptr && read->begin
                        ? Result(*read->begin)
                        : start(model, read == nullptr ? nullptr : read->origin, context);
@@ -262,6 +263,11 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     }
     const SavedSearch search(*request);
     STOWAGE_TRY(setRules(*request));
+    if (m_fallbackAllocation && request->rules == PlacementRules::Transformers) {
+        context.warn(
+            say("--fallback-allocation has no effect on transformers' rules; add --rules "
+                "accelerate."));
+    }
     if (!m_machineLinks.empty()) {
         auto links = parseMachineLinks(m_machineLinks, request->devices);
         STOWAGE_TRY(links);
@@ -278,7 +284,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     const Workload usual = usualWorkload(knownFacts(*model.checkpoint, *model.tree).get());
     request->search = makePlacementSearch(
         model.checkpoint, measuredRates(context, isOptimal ? Telling::Warning : Telling::Silent),
-        usual);
+        usual, progress);
     if (auto preset = makePreset(*request, read)) {
         if (!m_maxMemory.empty() && preset->maxMemory.empty()) {
             return wrongValue("--max-memory",
@@ -303,10 +309,18 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
 
 Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
     const OpenedModel& model, const CommandContext& context, const ReadPlacement* read) const {
-    auto request = makeRequest(model, context, read);
+    // The plan keeps the search, which outlives the bar.
+    auto bar = std::make_shared<ProgressBar>(context.translate);
+    auto request =
+        makeRequest(model, context, read, [shown = std::weak_ptr(bar)](const Progress& progress) {
+            if (const auto there = shown.lock()) {
+                there->show(progress);
+            }
+        });
     STOWAGE_TRY(request);
     STOWAGE_TRY(m_devices.setAllocator(request->devices));
     auto placed = place(*request, context.stop());
+    bar.reset();
     STOWAGE_TRY(placed);
     auto fromRam = ramIssue();
     const PlacementRequest* const origin =

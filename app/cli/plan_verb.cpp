@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/common_options.h"
+#include "app/cli/estimate_text.h"
 #include "app/cli/inputs.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
@@ -7,6 +8,7 @@
 #include "app/cli/verbs.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/sweep.h"
 #include "engine/checkpoint/checkpoint_facts.h"
@@ -78,10 +80,10 @@ std::string madeByText(const PlacementRequest& request, const Translate& transla
 
 std::string explanation(const PlacementPlan& plan, const std::vector<NoSplitEffect>& effects,
                         const Translate& translate) {
-    std::string text = traceTable(plan, translate) + "\n";
+    std::string text = traceTable(plan, translate);
     for (const std::string& lines :
          {reserveLines(plan, translate), linesOf(effects, translate, &NoSplitEffect::text)}) {
-        text += lines.empty() ? "" : lines + "\n";
+        text += lines.empty() ? "" : "\n" + lines;
     }
     return text;
 }
@@ -108,16 +110,32 @@ std::string withImport(const std::string& object, const std::optional<ImportedPl
     return jsonText(extended, 2);
 }
 
-std::string planText(const PlacementPlan& plan, const std::string& explained,
-                     const Translate& translate) {
-    std::string text = placementTable(plan, translate) + "\n" +
-                       mapTable(flatMap(*plan.request.tree, plan.map), translate) + "\n" +
-                       explained;
-    if (!plan.issues.empty()) {
-        text += issueLines(plan.issues, translate) + "\n";
+/// The answer, then whose doing the map is, then the details.
+std::string planText(const PlacementPlan& plan, const std::string& answer,
+                     const std::string& explained, const Translate& translate) {
+    const std::string issues = issueLines(plan.issues, translate);
+    return answer + madeByText(plan.request, translate) + quantizationLines(plan, translate) +
+           optimalLines(plan, translate) + "\n" + placementTable(plan, translate) + "\n" +
+           mapTable(flatMap(*plan.request.tree, plan.map), translate) +
+           (explained.empty() ? "" : "\n" + explained) + (issues.empty() ? "" : "\n" + issues);
+}
+
+/// The first lines of `plan`; `estimate` is null where the plan was given no work.
+Result<std::string> answerOf(const PlacementPlan& plan, const CapacityEstimate* estimate,
+                             const OpenedModel& model, const CommandContext& context) {
+    if (estimate == nullptr) {
+        return answerText(plan, context.translate);
     }
-    return text + madeByText(plan.request, translate) + quantizationLines(plan, translate) +
-           optimalLines(plan, translate) + plan.verdictText.in(translate) + "\n";
+    const EstimateInput input{estimate->plan, model.checkpoint,
+                              estimate->plan->request.workload.value_or(estimate->workload),
+                              measuredRates(context, Telling::Silent)};
+    std::optional<CapacityLimits> largest;
+    if (estimate->missing.empty() && !estimate->refusal) {
+        auto most = CapacityQuestions(input, context.stop()).largest();
+        STOWAGE_TRY(most);
+        largest = *most;
+    }
+    return answerText(plan.verdictText, *estimate, largest, context.translate);
 }
 
 std::vector<PlannedLoad> plannedLoads(const std::shared_ptr<const PlacementPlan>& plan,
@@ -232,8 +250,11 @@ Result<int> PlanVerb::run(CommandContext& context) {
         context.print(withKeyCheck(withImport(withReadingTime(object, readAt), imported), *model));
     } else {
         const Translate& translate = context.translate;
-        context.print(planText(
-            *plan, m_explain ? explanation(*plan, effects, translate) : std::string(), translate));
+        const auto answer = answerOf(*plan, estimate->get(), *model, context);
+        STOWAGE_TRY(answer);
+        context.print(planText(*plan, *answer,
+                               m_explain ? explanation(*plan, effects, translate) : std::string(),
+                               translate));
     }
     return isYes(plan->verdict) ? kExitDone : kExitAnswerIsNo;
 }

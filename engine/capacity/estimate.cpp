@@ -210,6 +210,17 @@ Workload usualWorkload(const ModelFacts* facts) {
     return work;
 }
 
+Message tightestText(const std::optional<TightestDevice>& tightest) {
+    if (!tightest) {
+        return {};
+    }
+    const std::int64_t margin = tightest->margin;
+    const Message device = deviceLabel(tightest->device);
+    const std::string bytes = formatSize(static_cast<std::uint64_t>(margin < 0 ? -margin : margin));
+    return margin < 0 ? say("Tightest is %1: %2 too little.", device, bytes)
+                      : say("Tightest is %1: %2 to the next failure.", device, bytes);
+}
+
 Message estimateSentence(const CapacityEstimate& estimate) {
     const Message work = workText(estimate.served);
     const std::string& engine = estimate.engine.title;
@@ -229,16 +240,7 @@ Message estimateSentence(const CapacityEstimate& estimate) {
         const Message why = estimate.plan->verdictText;  // the map itself does not hold
         return joined({verdict, why.english().ends_with('.') ? why : say("%1.", why)}, " ");
     }
-    if (!tightest) {
-        return verdict;
-    }
-    const std::int64_t margin = tightest->margin;
-    const Message device = deviceLabel(tightest->device);
-    const std::string bytes = formatSize(static_cast<std::uint64_t>(margin < 0 ? -margin : margin));
-    return joined(
-        {verdict, margin < 0 ? say("Tightest is %1: %2 too little.", device, bytes)
-                             : say("Tightest is %1: %2 to the next failure.", device, bytes)},
-        " ");
+    return joined({verdict, tightestText(tightest)}, " ");
 }
 
 std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate) {

@@ -306,6 +306,9 @@ private:
 /// known.
 [[nodiscard]] Workload usualWorkload(const ModelFacts* facts);
 
+/// "Tightest is GPU 0: 1.02 GiB to the next failure."; "" for nothing.
+[[nodiscard]] Message tightestText(const std::optional<TightestDevice>& tightest);
+
 /// "Fits under vLLM: …", "Fits with offload under …" or "Does not fit under …" with the tightest
 /// device, or "Undetermined under …" with what is missing.
 [[nodiscard]] Message estimateSentence(const CapacityEstimate& estimate);

@@ -218,16 +218,7 @@ Message tenantsSentence(const TenantsEstimate& estimate) {
                             : estimate.verdict == Verdict::DoesNotFit
                                 ? say("Does not fit: %1 models together.", count)
                                 : say("Fits with offload: %1 models together.", count);
-    if (!estimate.tightest) {
-        return verdict;
-    }
-    const std::int64_t margin = estimate.tightest->margin;
-    const Message device = deviceLabel(estimate.tightest->device);
-    const std::string bytes = formatSize(static_cast<double>(std::llabs(margin)));
-    return joined(
-        {verdict, margin < 0 ? say("Tightest is %1: %2 too little.", device, bytes)
-                             : say("Tightest is %1: %2 to the next failure.", device, bytes)},
-        " ");
+    return joined({verdict, tightestText(estimate.tightest)}, " ");
 }
 
 }  // namespace stowage

@@ -415,6 +415,11 @@ bool isDiffusersModel(std::string_view family) {
     return !family.empty() && family.front() >= 'A' && family.front() <= 'Z';
 }
 
+bool isTransformersFamily(std::string_view family) {
+    return family != kCommon && findData(family) != nullptr && !isDiffusersModel(family) &&
+           family != "raschka-gpt2" && family != "mingpt";
+}
+
 std::vector<std::string> knownArchitectures() {
     std::vector<std::string> names;
     for (const EmbeddedFile& data : architectureFiles()) {

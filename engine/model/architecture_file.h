@@ -231,6 +231,10 @@ struct ArchitectureFile {
 /// letter.
 [[nodiscard]] bool isDiffusersModel(std::string_view family);
 
+/// Whether a family is one of transformers: known, and neither a model of diffusers nor a GPT that
+/// people write themselves.
+[[nodiscard]] bool isTransformersFamily(std::string_view family);
+
 /// The families that config.json files can ask for, sorted.
 [[nodiscard]] std::vector<std::string> knownArchitectures();
 

@@ -3,7 +3,12 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/json_fields.h"
+#include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/device/this_machine.h"
+#include "engine/model/architecture_file.h"
+#include "engine/model/joined_tree.h"
+#include "engine/model/model_facts.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/strategies/strategies.h"
 #include "engine/project/json_node.h"
@@ -493,6 +498,17 @@ void readRequest(const JsonNode& node, PlacementRequest& request) {
     node.at("dtype_follows_preset").read(request.dtypeFollowsPreset);
     readRun(node, request);
     readWorkload(node.at("workload"), request.workload);
+}
+
+PlacementRequest startingRequest(PlacementRequest request, const Checkpoint& checkpoint,
+                                 const ModuleTree& tree) {
+    request.constraints.quantization = startingQuantization(checkpoint);
+    const ModelFacts* const facts = checkpoint.modelFacts.get();
+    const bool isTransformers =
+        checkpoint.adapters == nullptr && !isOfSeveralModels(tree) &&
+        ((facts != nullptr && facts->isOfPython) || isTransformersFamily(tree.architecture()));
+    request.rules = isTransformers ? PlacementRules::Transformers : PlacementRules::Accelerate;
+    return request;
 }
 
 PlacementRequest withModel(PlacementRequest request, std::shared_ptr<const ModuleTree> tree,

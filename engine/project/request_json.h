@@ -13,6 +13,7 @@
 namespace stowage {
 
 class JsonNode;
+struct Checkpoint;
 
 /// Everything a plan follows from but the tree and the search, without loss: place() gives the same
 /// plan for what readRequest() makes of it. Names that are no UTF-8 are the exception, since
@@ -24,6 +25,14 @@ class JsonNode;
 void readRequest(const JsonNode& node, PlacementRequest& request);
 /// A workload, as workloadToJson() writes it; nothing where there is none.
 void readWorkload(const JsonNode& node, std::optional<Workload>& workload);
+
+/// The request with what the first plan of a checkpoint, whose tree this is, starts with: the
+/// quantisation that its files declare (startingQuantization()), and the rules of the library that
+/// would place it. Those are transformers' for a class of transformers, else Accelerate's: PEFT and
+/// diffusers place by these.
+[[nodiscard]] PlacementRequest startingRequest(PlacementRequest request,
+                                               const Checkpoint& checkpoint,
+                                               const ModuleTree& tree);
 
 /// The request with a model: what place() takes. `search` may be null, as in a request.
 [[nodiscard]] PlacementRequest withModel(PlacementRequest request,

@@ -237,6 +237,21 @@ private Q_SLOTS:
         QVERIFY((*plan)->optimal->bound > 0);
     }
 
+    void reportsHowManyPlansWereCompared() {
+        std::vector<std::uint64_t> compared;
+        const EstimateInput input =
+            test::plannedConfig(kConfig.arg(24).toStdString(), 2, 300 * kMiB);
+        PlacementRequest request = input.plan->request;
+        request.strategy = Strategy::Optimal;
+        request.search = makePlacementSearch(
+            input.checkpoint, nullptr, {},
+            [&](const Progress& progress) { compared.push_back(progress.itemsDone); });
+        const auto plan = place(request);
+        QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+        QVERIFY(!compared.empty() && std::ranges::is_sorted(compared));
+        QVERIFY(compared.back() <= (*plan)->optimal->explored);
+    }
+
     void needsASearch() {
         PlacementRequest request =
             test::plannedConfig(kConfig.arg(2).toStdString(), 1, kGiB).plan->request;

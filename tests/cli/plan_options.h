@@ -32,7 +32,7 @@ inline constexpr std::array kPlanOptions{
     PlanOption{"--dtype float32", "request/dtype", "\"float32\""},
     PlanOption{"--quantize int8", "request/quantization/method", "\"int8\""},
     PlanOption{"--quantize nf4 --double-quant", "request/quantization/double_quant", "true"},
-    PlanOption{"--rules transformers", "rules", "\"transformers\""},
+    PlanOption{"--rules accelerate", "rules", "\"accelerate\""},
     PlanOption{"--offload-buffers", "request/offload_buffers", "true"},
     PlanOption{"--fallback-allocation", "request/fallback_allocation", "true"},
     PlanOption{"--keep-map-unclean", "request/keep_map_unclean", "true"},

@@ -6,6 +6,7 @@
 
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -99,6 +100,34 @@ private Q_SLOTS:
             QVERIFY2(!it.key().startsWith("model.layers.") || it.key().count('.') == 2,
                      qPrintable(it.key()));
         }
+    }
+
+    void takesTheRulesOfTheLibrary_data() {
+        QTest::addColumn<QStringList>("typed");
+        QTest::addColumn<QString>("rules");
+        QTest::addColumn<int>("gpu");
+        QTest::newRow("nothing typed") << QStringList() << "transformers" << 0;
+        QTest::newRow("typed") << QStringList{"--rules", "accelerate"} << "accelerate" << 1;
+    }
+    /// Where both libraries' records differ: from_pretrained puts layer 11 on GPU 0.
+    void takesTheRulesOfTheLibrary() {
+        QFETCH(QStringList, typed);
+        QFETCH(QString, rules);
+        QFETCH(int, gpu);
+        const QByteArray record =
+            contentOf(QStringLiteral(STOWAGE_TEST_DATA "/config_plans/Qwen2.5-1.5B.json"));
+        const QJsonObject config = QJsonDocument::fromJson(record).object()["config"].toObject();
+        const QString path = write("qwen2/config.json", QJsonDocument(config).toJson());
+        const QStringList words =
+            QStringList{"plan",      path,           "--gpus",
+                        "4GiB,4GiB", "--max-memory", "0=1698086016,1=1698086016,cpu=3087429120"} +
+            typed;
+        const CliOutcome run = runCli(words + QStringList{"--json"});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.json.value("rules").toString(), rules);
+        const QJsonArray map = run.json.value("device_map").toArray();
+        QVERIFY2(map.contains(QJsonArray{"model.layers.11", gpu}), run.output.constData());
+        QVERIFY(runCli(words).output.contains("Rules: " + rules.toUtf8() + "\n"));
     }
 
     /// Planned in a moment and with next to no memory: there is nothing to read.

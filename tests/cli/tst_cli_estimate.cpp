@@ -238,6 +238,42 @@ private Q_SLOTS:
         QVERIFY(ofCard.output.contains(goldenText("window-capacity/time-first-token-after")));
     }
 
+    /// In the first five lines: the verdict, the tightest device, tokens a second, the most that
+    /// fits.
+    void theAnswerComesFirst_data() {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<QStringList>("answer");
+        QByteArray dtypeless = kLlama8;
+        dtypeless.replace(", \"torch_dtype\": \"bfloat16\"", "");
+        const QStringList gpu{"--gpus", "1GiB", "--ram", "1GiB"};
+        const QStringList work{"--engine", "transformers", "--prompt", "32", "--generate", "8"};
+        const QStringList known{
+            "Fits under transformers, dynamic cache: 1 sequence of 40 tokens.",
+            "Tightest is GPU 0: ", goldenText("window-capacity/tokens-a-second"),
+            goldenText("window-capacity/the-most-that-fits-a-context-of")};
+        QTest::newRow("estimate") << QStringList{"estimate", tiny()} + gpu + work << known;
+        QTest::newRow("plan") << QStringList{"plan", tiny()} + gpu + work << known;
+        QTest::newRow("plan without work")
+            << QStringList{"plan", tiny()} + gpu
+            << QStringList{"Fits (weights only): ", "Tightest is GPU 0: ",
+                           goldenText("cli/not-known-without-the-work")};
+        QTest::newRow("a dtype that nobody states")
+            << QStringList{"estimate", config("unstated", dtypeless), "--gpus", "h100", "--ram",
+                           "64GiB"}
+            << QStringList{"Undetermined under ", goldenText("cli/tightest-device-undetermined"),
+                           goldenText("cli/the-most-that-fits-undetermined")};
+    }
+    void theAnswerComesFirst() {
+        QFETCH(QStringList, words);
+        QFETCH(QStringList, answer);
+        const QByteArray text = runCli(words).output;
+        const QByteArray begin = text.split('\n').mid(0, 5).join('\n');
+        QVERIFY2(begin.startsWith(answer.front().toUtf8()), text.constData());
+        for (const QString& part : answer) {
+            QVERIFY2(begin.contains(part.toUtf8()), qPrintable(part + ": " + text));
+        }
+    }
+
     /// Of the most that fits, and of each gain that makes room.
     void tellsWhatTheModelWasMadeFor() {
         QByteArray few = kTinyLlama;

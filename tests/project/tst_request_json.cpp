@@ -2,7 +2,10 @@
 // Requests go through JSON without loss: the plan of what is read is the plan of what was written.
 #ifndef Q_MOC_RUN
 #include "engine/base/json_reader.h"
+#include "engine/checkpoint/config_checkpoint.h"
 #include "engine/device/this_machine.h"
+#include "engine/model/model_facts.h"
+#include "engine/model/module_tree.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/place/place.h"
 #include "engine/project/json_node.h"
@@ -106,6 +109,8 @@ private Q_SLOTS:
     void wrongValues();
     void mutationsAreToldOrPlanned();
     void otherMachines();
+    void startsByTheRulesOfTheLibrary_data();
+    void startsByTheRulesOfTheLibrary();
 };
 
 void RequestJsonTest::editedRequestsComeBack() {
@@ -359,6 +364,44 @@ void RequestJsonTest::otherMachines() {
     const AdoptedRequest home = adoptRequest(saved, saved.devices);
     QVERIFY(home.notes.empty());
     QCOMPARE(requestToJson(home.request).dump(), requestToJson(saved).dump());
+}
+
+void RequestJsonTest::startsByTheRulesOfTheLibrary_data() {
+    QTest::addColumn<QByteArray>("architecture");
+    QTest::addColumn<bool>("hasAdapter");
+    QTest::addColumn<bool>("isOfPython");
+    QTest::addColumn<QByteArray>("rules");
+    const auto row = [](const char* name, const char* architecture, bool hasAdapter,
+                        bool isOfPython, const char* rules) {
+        QTest::newRow(name) << QByteArray(architecture) << hasAdapter << isOfPython
+                            << QByteArray(rules);
+    };
+    row("transformers", "gpt2", false, false, "transformers");
+    row("transformers, built by Python", "", false, true, "transformers");
+    row("PEFT", "gpt2", true, false, "accelerate");
+    row("names alone", "", false, false, "accelerate");
+    row("the book's GPT", "raschka-gpt2", false, false, "accelerate");
+    row("minGPT's", "mingpt", false, false, "accelerate");
+    row("diffusers", "FluxTransformer2DModel", false, false, "accelerate");
+    row("a pipeline", "diffusers-pipeline", false, false, "accelerate");
+    row("tenants", "tenants", false, true, "accelerate");
+}
+
+/// from_pretrained makes the map of a class of transformers; PEFT and diffusers ask Accelerate.
+void RequestJsonTest::startsByTheRulesOfTheLibrary() {
+    QFETCH(QByteArray, architecture);
+    QFETCH(bool, hasAdapter);
+    QFETCH(bool, isOfPython);
+    ModelDraft draft = draftOf(*recordedTree("gpt2"));
+    draft.architecture = architecture.toStdString();
+    const auto tree = ModuleTreeBuilder::build(std::move(draft), "a test");
+    QVERIFY(tree);
+    Checkpoint checkpoint = describedCheckpoint("model", *tree);
+    checkpoint.adapters = hasAdapter ? std::make_shared<const std::vector<Adapter>>() : nullptr;
+    ModelFacts facts;
+    facts.isOfPython = isOfPython;
+    checkpoint.modelFacts = std::make_shared<const ModelFacts>(facts);
+    QTEST(QByteArray(rulesName(startingRequest({}, checkpoint, **tree).rules).data()), "rules");
 }
 
 QTEST_GUILESS_MAIN(RequestJsonTest)

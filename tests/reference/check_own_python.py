@@ -63,8 +63,8 @@ def main():
             path.write_text(json.dumps(config.to_dict() | {"architectures": [name]}))
             told = ask(program, "tree", path, environment)
             memory = ",".join(f"{device}={size}" for device, size in limits.items())
-            plan = ask(program, "plan", path, environment, "--gpus", "80GiB,80GiB", "--ram", "200GiB", "--strategy",
-                       "sequential", "--max-memory", memory)
+            plan = ask(program, "plan", path, environment, "--gpus", "80GiB,80GiB", "--ram", "200GiB", "--rules",
+                       "accelerate", "--strategy", "sequential", "--max-memory", memory)
             if "error" in told or "error" in plan:
                 print(entry, "FAILED", told.get("error") or plan.get("error"))
                 differ += 1

@@ -210,6 +210,7 @@ void CompareTest::usesAStrategyAsOneStep() {
 void CompareTest::saysWhereAccelerateRefuses() {
     // A budget for the disk makes balancing fail in Accelerate; sequential takes it.
     PlacementRequest request = plan()->request;
+    request.rules = PlacementRules::Accelerate;  // transformers' tolerate it
     request.strategy = Strategy::Sequential;
     request.budgets.push_back({DeviceId::disk(), 1.0 * kGiB, "1GiB", false});
     const auto withDisk = place(request);

@@ -419,14 +419,15 @@ void MachinesTest::aPlanAsMembers() {
     const auto usual = loadMembers(order);
     QVERIFY(usual);
     QVERIFY(usual->at("quantize") == "none");
+    QVERIFY(usual->at("rules") == "transformers");  // a sample of GPT-2
     for (const char* name :
          {"prefetch_window", "execution_device", "main_device", "force_hooks",
-          "preload_module_classes", "offloaded", "no_split", "offload_buffers", "rules", "dtype"}) {
+          "preload_module_classes", "offloaded", "no_split", "offload_buffers", "dtype"}) {
         QVERIFY2(!usual->contains(name), name);
     }
     auto plan = std::make_shared<PlacementPlan>(*f.document.plan());
     PlacementRequest& request = plan->request;
-    request.rules = PlacementRules::Transformers;
+    request.rules = PlacementRules::Accelerate;
     request.prefetchWindow = 0;
     request.executionDevice = DeviceId::gpu(1);
     request.constraints.dtype = DType::Float16;
@@ -447,7 +448,7 @@ void MachinesTest::aPlanAsMembers() {
     QVERIFY(members->at("prefix") == "");
     QCOMPARE(members->at("rename").size(), std::size_t{2});
     QVERIFY(members->at("mtp") == true);
-    QVERIFY(members->at("rules") == "transformers");
+    QVERIFY(members->at("rules") == "accelerate");
     QVERIFY(members->at("prefetch_window") == "0");
     QVERIFY(members->at("execution_device") == "gpu:1");
     QVERIFY(members->at("dtype") == "float16");

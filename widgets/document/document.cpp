@@ -279,7 +279,7 @@ Result<Document::OpenedModel> Document::openAndPlan(OpenJob job, const ProgressS
     }
     phase(tr("Planning"));
     if (!job.checkpoint) {
-        job.request.constraints.quantization = startingQuantization(**checkpoint);
+        job.request = startingRequest(std::move(job.request), **checkpoint, **tree);
     }
     auto view = planSaved(*checkpoint, *tree, job.rates, std::move(job.request), stop);
     STOWAGE_TRY(view);

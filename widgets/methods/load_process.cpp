@@ -178,9 +178,7 @@ void addConstraints(const PlacementRequest& request, QStringList& words) {
     if (constraints.offloadBuffers) {
         words.append(QStringLiteral("--offload-buffers"));
     }
-    if (request.rules == PlacementRules::Transformers) {
-        words.append(QStringLiteral("--rules=transformers"));
-    }
+    words.append(QStringLiteral("--rules=") + QString::fromUtf8(rulesName(request.rules)));
 }
 
 /// What a process is asked for beside loading.

@@ -426,8 +426,12 @@ private:
 class OptimalSearch : public PlacementSearch {
 public:
     OptimalSearch(std::shared_ptr<const Checkpoint> checkpoint,
-                  std::shared_ptr<const MachineRates> rates, const Workload& usual)
-        : m_checkpoint(std::move(checkpoint)), m_rates(std::move(rates)), m_usual(usual) {}
+                  std::shared_ptr<const MachineRates> rates, const Workload& usual,
+                  ProgressSink progress)
+        : m_checkpoint(std::move(checkpoint)),
+          m_rates(std::move(rates)),
+          m_usual(usual),
+          m_progress(std::move(progress)) {}
 
     [[nodiscard]] Result<FoundPlacement> find(const PlacementRequest& asked,
                                               const std::stop_token& stop) const override {
@@ -439,6 +443,8 @@ public:
         const auto model = SearchModel::make(request, *facts, input, stop);
         STOWAGE_TRY(model);
         PlanJudge judge(request, input, **model, stop);
+        ProgressThrottle throttle(m_progress);
+        judge.reportTo([&throttle](const Progress& progress) { throttle.report(progress); });
         auto found = Searcher(judge, input.rates != nullptr).run();
         STOWAGE_TRY(found);
         auto proof = std::make_shared<OptimalProof>(*found->proof);
@@ -480,14 +486,16 @@ private:
     std::shared_ptr<const Checkpoint> m_checkpoint;
     std::shared_ptr<const MachineRates> m_rates;
     Workload m_usual;
+    ProgressSink m_progress;
 };
 
 }  // namespace
 
 std::shared_ptr<const PlacementSearch> makePlacementSearch(
     std::shared_ptr<const Checkpoint> checkpoint, std::shared_ptr<const MachineRates> rates,
-    const Workload& usual) {
-    return std::make_shared<const OptimalSearch>(std::move(checkpoint), std::move(rates), usual);
+    const Workload& usual, ProgressSink progress) {
+    return std::make_shared<const OptimalSearch>(std::move(checkpoint), std::move(rates), usual,
+                                                 std::move(progress));
 }
 
 }  // namespace stowage

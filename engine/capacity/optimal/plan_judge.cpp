@@ -218,6 +218,12 @@ std::vector<std::pair<DeviceId, double>> takenBy(const CapacityEstimate& estimat
 }  // namespace
 
 Result<void> PlanJudge::checkStop() const {
+    if (m_progress) {
+        Progress progress;
+        progress.phase = say("plans compared");
+        progress.itemsDone = m_explored;
+        m_progress(progress);
+    }
     return m_stop.stop_requested()
                ? Result<void>(fail(ErrorCode::Cancelled, say("Planning was stopped.")))
                : Result<void>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/job_control.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/optimal/search_model.h"
 
@@ -75,8 +76,9 @@ public:
               std::stop_token stop)
         : m_request(request), m_input(input), m_model(model), m_stop(std::move(stop)) {}
 
-    /// Error: Cancelled.
+    /// Also reports how many plans were compared. Error: Cancelled.
     [[nodiscard]] Result<void> checkStop() const;
+    void reportTo(ProgressSink progress) { m_progress = std::move(progress); }
 
     /// Errors: Cancelled, and those of place() and of estimates.
     [[nodiscard]] Result<JudgedPlan> judge(
@@ -123,6 +125,7 @@ private:
     const EstimateInput& m_input;
     SearchModel& m_model;
     std::stop_token m_stop;
+    ProgressSink m_progress;
     std::optional<JudgedPlan> m_best;
     std::vector<PricedLayout> m_kept;
     std::set<std::pair<unsigned, std::vector<ItemChoice>>> m_tried;

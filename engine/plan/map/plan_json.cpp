@@ -347,13 +347,13 @@ std::string planToJson(const PlacementPlan& plan, TraceOutput trace,
                        std::span<const PlannedUse> uses) {
     AccelerateNotes unused;
     std::vector<MemoryBudget> requested;
-    for (const auto& [key, bytes] : requestedMemory(plan.request, unused)) {
+    for (const auto& [key, bytes] : givenMemory(plan.request, unused)) {
         requested.push_back(
             {key.device().value_or(DeviceId::disk()), bytes.value, {}, bytes.isFloat});
     }
     Json object = {
         {"strategy", strategyName(plan.request.strategy)},
-        {"rules", rulesName(plan.request.rules)},
+        {"rules", rulesInForce(plan.request)},
         {"verdict", verdictName(plan.verdict)},
         {"verdict_text", plan.verdictText.english()},
         {"judged", plan.judged == PlacementPlan::Judged::Weights ? "weights" : "workload"},

@@ -259,7 +259,7 @@ constexpr std::array kRows{
 
 }  // namespace
 
-MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& notes) {
+MaxMemory givenMemory(const PlacementRequest& request, AccelerateNotes& notes) {
     RawMaxMemory given;
     for (const MemoryBudget& budget : request.budgets) {
         given.emplace_back(DeviceKey::fromDevice(budget.device),
@@ -270,12 +270,14 @@ MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& note
     auto checked = checkedMemory(given, gpus, notes);
     auto* const budgets = std::get_if<MaxMemory>(&checked);
     // Every DeviceId is a key that Accelerate knows, and all sizes are numbers.
-    if (budgets == nullptr) {
-        return {};
-    }
+    return budgets == nullptr ? MaxMemory() : std::move(*budgets);
+}
+
+MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& notes) {
     const bool reserves =
         request.rules == PlacementRules::Transformers && request.budgetsAreDefaults;
-    return reserves ? withTransformersReserve(std::move(*budgets)) : std::move(*budgets);
+    MaxMemory budgets = givenMemory(request, notes);
+    return reserves ? withTransformersReserve(std::move(budgets)) : budgets;
 }
 
 PythonNumber pipelineModelSize(const PlanFacts& facts, ModuleId model) {

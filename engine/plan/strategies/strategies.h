@@ -21,6 +21,8 @@ struct StrategyOutcome;
 [[nodiscard]] PythonNumber pipelineModelSize(const PlanFacts& facts, ModuleId model);
 
 /// The request's budgets as get_max_memory returns them; `notes` hears of unknown GPUs.
+[[nodiscard]] MaxMemory givenMemory(const PlacementRequest& request, AccelerateNotes& notes);
+/// The same less what transformers' rules keep back of budgets that nobody typed.
 [[nodiscard]] MaxMemory requestedMemory(const PlacementRequest& request, AccelerateNotes& notes);
 
 /// Whose rules a strategy follows: what it does, and where it fails, is said in that name.
