@@ -335,6 +335,7 @@ public:
 
 private:
     Result<void> runWith(Compute& compute) {
+        STOWAGE_TRY(checkWeights(m_model));
         const ComputeThreads threads(compute, m_report.threads);
         const ComputeSession session(compute);
         if (!m_options.sampler) {
@@ -432,6 +433,9 @@ private:
         if (outcome && m_options.staged != nullptr) {
             const Result<void> sent = m_options.staged->channel->finish();
             outcome = sent ? std::move(outcome) : Result<RunOutcome>(sent.unexpected());
+        }
+        if (const Result<void> whole = checkWeights(m_model); outcome && !whole) {
+            outcome = whole.unexpected();
         }
         Result<void> done = outcome ? Result<void>() : told(outcome.error(), monitor);
         if (outcome) {

@@ -7,6 +7,7 @@
 #include "tests/run/watched_compute.h"
 #include "tests/support/golden_text.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 
@@ -295,6 +296,57 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(path("kept.dat"), file));
         options.chosen = {};
         QVERIFY(isSame(run(*model.loaded, options), wanted));
+    }
+
+    /// The file under mapped weights is cut or written to, before the run or within it: their pages
+    /// are no longer what was loaded.
+    void aMappedFileThatChanges_data() {
+        QTest::addColumn<int>("afterTokens");
+        QTest::addColumn<bool>("isCut");
+        for (const int afterTokens : {0, 2}) {
+            QTest::addRow("cut after %d tokens", afterTokens) << afterTokens << true;
+            QTest::addRow("written after %d tokens", afterTokens) << afterTokens << false;
+        }
+    }
+
+    void aMappedFileThatChanges() {
+        QFETCH(int, afterTokens);
+        QFETCH(bool, isCut);
+        const QString name = path("gpt2/model.safetensors");
+        QVERIFY(QFile::copy(name, path("kept.safetensors")));
+        QFile file(name);
+        // Times of change only tick every few milliseconds.
+        QVERIFY(file.open(QIODevice::ReadWrite) &&
+                file.setFileTime(QDateTime::currentDateTime().addDays(-1),
+                                 QFileDevice::FileModificationTime));
+        const auto change = [&] {
+            if (!(isCut ? file.resize(1000) : file.write("x", 1) == 1 && file.flush())) {
+                qFatal("%s cannot be changed", qPrintable(name));
+            }
+        };
+        const RunFixture fixture = openRunFixture(path("gpt2"));
+        const auto loaded =
+            load({fixture.checkpoint, fixture.tree}, {{"", DeviceId::cpu()}}, LoadMethod::Mmap);
+        QVERIFY(loaded);
+        RunOptions options = optionsFor(kPrompt, 6);
+        const RunReport wanted = run(*loaded, options);
+        QVERIFY2(!wanted.stopped, whyStopped(wanted).c_str());
+        int tokens = 0;
+        options.chosen = [&](std::int64_t) {
+            if (++tokens == afterTokens) {
+                change();
+            }
+        };
+        if (afterTokens == 0) {
+            change();
+        }
+        const RunReport report = run(*loaded, options);
+        QVERIFY(report.stopped);
+        QVERIFY2(report.stopped->code == (isCut ? ErrorCode::Truncated : ErrorCode::Malformed),
+                 whyStopped(report).c_str());
+        QVERIFY2(says(*report.stopped, name.toStdString()), whyStopped(report).c_str());
+        QCOMPARE(tokens > 0, afterTokens > 0);
+        QVERIFY(QFile::remove(name) && QFile::rename(path("kept.safetensors"), name));
     }
 
     /// A device that goes for good ends the run; what lies elsewhere is as it was.

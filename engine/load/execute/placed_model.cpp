@@ -35,6 +35,15 @@ Result<void> makeTemporaryFolder(const std::string& folder) {
 
 }  // namespace
 
+Result<void> checkWeights(const LoadedModel& model) {
+    for (std::uint32_t i = 0; i < model.schedule().tensors.size(); ++i) {
+        if (const auto memory = model.tensor(i).memory) {
+            STOWAGE_TRY(memory->check());
+        }
+    }
+    return {};
+}
+
 PlacedModel::PlacedModel(std::shared_ptr<const LoadSchedule> schedule,
                          std::shared_ptr<TensorBackend> tensors)
     : m_schedule(std::move(schedule)),
