@@ -78,8 +78,9 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
         return fail(ErrorCode::Unsupported,
                     say("The tensor %1 is stored as %2 and cannot be cast to %3: load this model "
-                        "in the dtype it is stored in.",
-                        spec.name, dtypeName(stored.dtype), dtypeName(wanted)),
+                        "in the dtype it is stored in or, to run it, %4.",
+                        spec.name, dtypeName(stored.dtype), dtypeName(wanted),
+                        computableAdvice(stored.dtype, phrase("load it in float32"))),
                     {}, spec.name);
     }
     return wanted;
