@@ -440,6 +440,9 @@ private:
         Result<void> done = outcome ? Result<void>() : told(outcome.error(), monitor);
         if (outcome) {
             m_report.numbers = std::move(outcome->numbers);
+            if (!nanNote(m_report).empty()) {
+                m_report.nanWeights = weightsWithNan(m_model, m_stop);
+            }
         }
         m_report.prefetch = source.figures();
         monitor.finish(m_report);

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <random>
 #include <utility>
 #include <vector>
@@ -347,6 +348,27 @@ private Q_SLOTS:
         QVERIFY2(says(*report.stopped, name.toStdString()), whyStopped(report).c_str());
         QCOMPARE(tokens > 0, afterTokens > 0);
         QVERIFY(QFile::remove(name) && QFile::rename(path("kept.safetensors"), name));
+    }
+
+    /// Wherever they lie.
+    void weightsWithNanAreNamed() {
+        const LoadedFixture model = loadFixture("gpt2", mixedMap());
+        QVERIFY(model.loaded);
+        const RunReport before = run(*model.loaded, optionsFor(kPrompt));
+        QVERIFY(!before.stopped && nanNote(before).empty() && before.nanWeights.empty());
+        const std::vector<std::string> names{"transformer.h.0.ln_1.bias",
+                                             "transformer.h.1.mlp.c_fc.weight",
+                                             "transformer.h.2.mlp.c_proj.weight"};
+        for (const std::string& name : names) {
+            overwrite(*model.loaded, name, 3, {std::numeric_limits<float>::quiet_NaN()});
+        }
+        RunReport report = run(*model.loaded, optionsFor(kPrompt));
+        QVERIFY2(!report.stopped, whyStopped(report).c_str());
+        std::ranges::sort(report.nanWeights);
+        QVERIFY(report.nanWeights == names);
+        const std::string note = nanNote(report).english();
+        QVERIFY2(note.find(goldenText("run/these-weights-hold-nan")) != std::string::npos,
+                 note.c_str());
     }
 
     /// A device that goes for good ends the run; what lies elsewhere is as it was.
