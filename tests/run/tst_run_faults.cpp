@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that are stopped, run out of memory, lose their device or their files: what is said, that
 // nothing is left behind, and that the next run is as good as any.
+#include "engine/base/scratch_folder.h"
 #include "tests/load/process_counts.h"
 #include "tests/load/watched_device.h"
 #include "tests/run/run_case.h"
@@ -348,6 +349,19 @@ private Q_SLOTS:
         QVERIFY2(says(*report.stopped, name.toStdString()), whyStopped(report).c_str());
         QCOMPARE(tokens > 0, afterTokens > 0);
         QVERIFY(QFile::remove(name) && QFile::rename(path("kept.safetensors"), name));
+    }
+
+    /// What a killed process left goes with the next load; what is loaded stays.
+    void abandonedOffloadFoldersGo() {
+        const std::string temporary = path("tmp").toStdString();
+        const auto left =
+            QString::fromStdString(ScratchFolder::freshPath(temporary, ScratchKind::Offload));
+        QVERIFY(QDir().mkdir(left));
+        const LoadedFixture model = loadFixture("gpt2", mixedMap());
+        QVERIFY(model.loaded);
+        QVERIFY(!QDir(left).exists());
+        ScratchFolder::removeAbandoned(temporary);
+        QVERIFY(!run(*model.loaded, optionsFor(kPrompt)).stopped);
     }
 
     /// Wherever they lie.
