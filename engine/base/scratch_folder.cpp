@@ -25,8 +25,8 @@ namespace stowage {
 
 namespace {
 
-/// What their names begin with, by kind. A process, when it made its first one, and a number
-/// follow.
+/// The beginnings of their names, by kind. The number of the process, the time when it made its
+/// first one and a count follow.
 constexpr std::array<std::string_view, 4> kNames{"stowagectl-scratch", "stowage-offload",
                                                  ".stowage-per-tensor", ".stowage-measure"};
 

@@ -7,7 +7,7 @@
 
 namespace stowage {
 
-/// What a folder for temporary files is for: its name shows it.
+/// The purpose of a folder for temporary files, which its name shows.
 enum class ScratchKind { Work, Offload, PerTensor, Measurement };
 
 /// A folder for temporary files, removed with everything in it when it goes. Those of programs that

@@ -112,8 +112,8 @@ using TensorBackendFactory = TensorBackend* (*)();
 /// True where cast() works: float32, float64, float16 and bfloat16 among each other.
 [[nodiscard]] bool isCastSupported(DType from, DType to);
 
-/// What to do so that a forward pass can compute with weights that are stored so, as the end of a
-/// sentence: `cast` where a load can cast them, else what brings a file in another dtype.
+/// The advice, as the end of a sentence, that makes weights of a dtype computable in a forward
+/// pass: `cast` where a load can cast them, else a way to a file in another dtype.
 [[nodiscard]] Message computableAdvice(DType stored, Phrase cast);
 
 class AllocatorModel;

@@ -179,7 +179,7 @@ void OutputFilesTest::checkingTouchesNothing() {
     QVERIFY(!requireWritable(m_dir->path().toStdString()));
 }
 
-/// What a living process has, or nobody of ours made, stays.
+/// Folders of a living process, and those that no Stowage made, stay.
 void OutputFilesTest::whatKilledProgramsLeftIsRemoved() {
     const std::string parent = m_dir->path().toStdString();
     std::string living;

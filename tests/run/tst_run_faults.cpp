@@ -351,7 +351,7 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(name) && QFile::rename(path("kept.safetensors"), name));
     }
 
-    /// What a killed process left goes with the next load; what is loaded stays.
+    /// The next load removes the folder of a killed process, and leaves that of a loaded model.
     void abandonedOffloadFoldersGo() {
         const std::string temporary = path("tmp").toStdString();
         const auto left =

@@ -13,10 +13,10 @@ namespace stowage {
 namespace {
 
 Result<ScratchFolder> makeFolder(const std::string& parent) {
-    auto beside = ScratchFolder::makeAt(ScratchFolder::freshPath(parent, ScratchKind::PerTensor));
-    return beside ? std::move(beside)
-                  : ScratchFolder::makeAt(
-                        ScratchFolder::freshPath(temporaryFolder(), ScratchKind::PerTensor));
+    auto made = ScratchFolder::makeAt(ScratchFolder::freshPath(parent, ScratchKind::PerTensor));
+    return made ? std::move(made)
+                : ScratchFolder::makeAt(
+                      ScratchFolder::freshPath(temporaryFolder(), ScratchKind::PerTensor));
 }
 
 /// NAME.pt, or a number where the name cannot be a file's.
