@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <utility>
 
 namespace stowage {
@@ -235,12 +234,8 @@ Result<std::shared_ptr<DeviceBuffer>> readTensor(ExpectedTensors& files, const S
         std::make_shared<ScratchBuffer>(std::move(*scratch), bytes));
 }
 
-bool holdsNan(const TensorSet& tensors, const std::string& name, const LoadedTensor& tensor,
-              const std::stop_token& stop) {
-    const auto& [dtype, shape] = tensor.signature;
-    if (!isFloatCast(dtype, DType::Float32)) {
-        return false;
-    }
+bool tensorHoldsNan(const TensorSet& tensors, const std::string& name, const LoadedTensor& tensor,
+                    const std::stop_token& stop) {
     const std::uint64_t bytes = storedBytes(tensor.signature);
     std::optional<WeightFile> file;
     if (tensor.memory == nullptr) {
@@ -251,15 +246,12 @@ bool holdsNan(const TensorSet& tensors, const std::string& name, const LoadedTen
         file = std::move(*opened);
     }
     std::vector<std::byte> part(std::min<std::uint64_t>(kReadBytes, bytes));
-    std::vector<float> numbers(part.size() * 8 / storedBits(dtype));
     for (std::uint64_t at = 0; at < bytes && !stop.stop_requested(); at += part.size()) {
         const auto read = std::span(part).first(std::min(part.size(), bytes - at));
-        const auto values = std::span(numbers).first(read.size() * 8 / storedBits(dtype));
         if (!(file ? file->read(at, read, stop) : tensors.copyOut(name, at, read))) {
             return false;
         }
-        castFloats(dtype, read, DType::Float32, std::as_writable_bytes(values));
-        if (std::ranges::any_of(values, [](float value) { return std::isnan(value); })) {
+        if (holdsNan(tensor.signature.dtype, read)) {
             return true;
         }
     }
@@ -274,7 +266,7 @@ std::vector<std::string> weightsWithNan(const LoadedModel& model, const std::sto
     for (std::uint32_t i = 0; i < schedule.tensors.size(); ++i) {
         const std::string& name =
             schedule.plan->request.tree->tensor(schedule.tensors[i].tensor).name;
-        if (holdsNan(model.tensors(), name, model.tensor(i), stop)) {
+        if (tensorHoldsNan(model.tensors(), name, model.tensor(i), stop)) {
             names.push_back(name);
         }
     }
