@@ -65,7 +65,6 @@ add_executable(stowagectl
     cli/run_text.cpp
     cli/sample_verb.cpp
     cli/samples_csv.cpp
-    cli/scratch_folder.cpp
     cli/selftest_verb.cpp
     cli/sent_parts.cpp
     cli/serve_requests.cpp

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/scratch_folder.h"
 #include "engine/base/message.h"
 #include "engine/base/result.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/checkpoint/write/sample_checkpoint.h"
 #include "engine/device/device_info.h"
 #include "engine/device/device_memory.h"

@@ -356,6 +356,7 @@ Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.verified) {
         sentences.push_back(*report.verified ? say("Every byte was verified.")
                                              : report.verifyFailure);
+        sentences.push_back(nanNote(report));
     }
     return joined(std::move(sentences), " ");
 }

@@ -7,6 +7,7 @@
 #include "engine/base/build_info.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/message.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/companions.h"
 
@@ -369,6 +370,7 @@ int parseAndRun(const std::vector<std::string>& arguments, CommandContext& conte
     if (const auto taken = takeRenames(renames, context.opening); !taken) {
         return context.reportError(taken.error());
     }
+    ScratchFolder::removeAbandoned(temporaryFolder());
     const auto status = chosen->verb->run(context);
     return status ? *status : context.reportError(status.error());
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/scratch_folder.h"
 #include "app/cli/sent_parts.h"
 #include "app/cli/verbs.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"
 #include "engine/base/json_reader.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/checkpoint/open/headers_only.h"
 
 #include <algorithm>

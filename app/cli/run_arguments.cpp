@@ -44,9 +44,11 @@ void RunArguments::addTo(CLI::App& command, const HelpTexts& help) {
             ->type_name("TOKENS")
             ->allow_extra_args(false)
             ->check(notEmpty());
-    addTextOption(command, "--prompt-text", "TEXT", m_promptText,
+    // An empty text is a prompt, too: many tokenizers begin each with a token of their own.
+    m_textOption =
+        addOption(command, "--prompt-text", "TEXT", m_promptText,
                   help(say("The prompt as text, for a model with its tokenizer's files beside it")))
-        ->excludes(tokens);
+            ->excludes(tokens);
     addTextOption(
         command, "--decoder-tokens", "TOKENS", m_decoderTokens,
         help(say("Of a model whose encoder reads the prompt, as T5: the tokens with which its "
@@ -126,7 +128,7 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
                               "length from them; what follows is --generate N."));
     }
     RunOptions options;
-    if (m_promptText.empty()) {
+    if (m_textOption->empty()) {
         if (m_tokens.empty() && m_input.empty()) {
             return wrongValue("--tokens",
                               say("it is required, as 15496,11,995; or give --prompt-text, or "
@@ -244,7 +246,7 @@ Result<std::shared_ptr<const Tokenizer>> RunArguments::readPromptText(
     if (!folder && !m_config.empty()) {
         folder = findTokenizerFolder(m_config);
     }
-    const bool isNeeded = !m_promptText.empty();
+    const bool isNeeded = !m_textOption->empty();
     if (!folder && !isNeeded) {
         return std::shared_ptr<const Tokenizer>();
     }

@@ -49,6 +49,7 @@ private:
     std::vector<std::string> m_tokens;
     std::int64_t m_batch = 1;
     std::string m_promptText;
+    const CLI::Option* m_textOption = nullptr;  ///< tells whether it was given; of the command
     std::string m_decoderTokens;
     std::string m_input;
     std::string m_prompt;  ///< an option of other verbs, answered in a sentence

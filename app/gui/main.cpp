@@ -5,6 +5,7 @@
 #include "app/gui/run_window.h"
 #include "engine/base/catalogue.h"
 #include "engine/base/result.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/device/machine_rates.h"
 #include "engine/project/recovery.h"
 #include "widgets/document/document.h"
@@ -102,6 +103,7 @@ int openWindow(QApplication& application, const GuiOptions& options) {
     if (!options.picture.isEmpty()) {
         scratch.emplace();
     }
+    ScratchFolder::removeAbandoned(temporaryFolder());
     const auto prepare = [&options](MainWindow* window) {
         newestLog = window->help();
         if (mayHaveRealGpus()) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/backend_torch/torch_operands.h"
 
+#include "engine/load/tensor_backend.h"
 #include "engine/run/dequantize.h"
+#include "engine/run/weight_source.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -230,11 +232,12 @@ Result<void> requireComputable(std::initializer_list<const Weight*> weights) {
             continue;
         }
         if (dtype != DType::Float32 && dtype != DType::BFloat16 && dtype != DType::Float16) {
-            return fail(ErrorCode::Unsupported,
-                        say("The forward pass computes in float32, bfloat16 and float16, and %1 is "
-                            "%2; load the model in one of these.",
-                            weight->name(), dtypeName(dtype)),
-                        {}, weight->name());
+            return fail(
+                ErrorCode::Unsupported,
+                say("The forward pass computes in float32, bfloat16 and float16, and "
+                    "%1 is %2; %3.",
+                    weight->name(), dtypeName(dtype), computableAdvice(dtype, DTypeRule{}.advice)),
+                {}, weight->name());
         }
     }
     return {};

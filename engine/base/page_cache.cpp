@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <unistd.h>
 
 namespace stowage {
@@ -123,6 +124,14 @@ WholePages wholePages(std::span<const std::byte> mapped) {
 }
 
 }  // namespace
+
+bool liesInMemory(const std::string& path) {
+    // As statfs numbers them (linux/magic.h).
+    constexpr std::array<std::uint32_t, 2> kTypes{0x01021994 /* tmpfs */, 0x858458F6 /* ramfs */};
+    struct statfs status {};
+    return ::statfs(path.c_str(), &status) == 0 &&
+           std::ranges::find(kTypes, static_cast<std::uint32_t>(status.f_type)) != kTypes.end();
+}
 
 std::uint64_t residentBytes(std::span<const std::byte> mapped) {
     const auto [begin, size] = wholePages(mapped);

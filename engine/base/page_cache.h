@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace stowage {
 
@@ -53,6 +54,9 @@ private:
 
     std::shared_ptr<const OpenDescriptor> m_descriptor;
 };
+
+/// Whether a file or folder is on a file system in memory (tmpfs, ramfs), where it takes RAM.
+[[nodiscard]] bool liesInMemory(const std::string& path);
 
 /// Bytes of the whole pages around `mapped` that have memory behind them (mincore): 0 where none
 /// have, and where the range is not mapped. Costs about a millisecond per GiB.

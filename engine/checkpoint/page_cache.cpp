@@ -7,7 +7,6 @@
 #include "engine/base/strings.h"
 
 #include <fcntl.h>
-#include <sys/statfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -68,16 +67,6 @@ Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buff
     return {};
 }
 
-/// As statfs numbers them (linux/magic.h).
-constexpr std::array<std::uint32_t, 2> kMemoryTypes{0x01021994 /* tmpfs */, 0x858458F6 /* ramfs */};
-
-bool liesInMemory(const OpenDescriptor& file) {
-    struct statfs status {};
-    return ::fstatfs(file.number(), &status) == 0 &&
-           std::ranges::find(kMemoryTypes, static_cast<std::uint32_t>(status.f_type)) !=
-               kMemoryTypes.end();
-}
-
 }  // namespace
 
 std::string_view pageCacheStateName(PageCacheState state) {
@@ -100,7 +89,7 @@ Phrase pageCacheMeans(PageCacheState state) {
 
 bool liesInMemory(const std::string& path) {
     const auto file = OpenDescriptor::open(path);
-    return file && liesInMemory(**file);
+    return file && liesInMemory(path);
 }
 
 Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheState state,
@@ -124,7 +113,7 @@ double residentShare(const std::string& path) {
     if (!file || (*file)->size() == 0) {
         return 0;
     }
-    if (liesInMemory(**file)) {
+    if (liesInMemory(path)) {
         return 1;
     }
     const CachedPages pages(**file);

@@ -57,6 +57,9 @@ public:
     [[nodiscard]] virtual std::uint64_t size() const = 0;
     /// The device whose memory this is, as the memory itself knows; nothing where it does not.
     [[nodiscard]] virtual std::optional<DeviceId> device() const { return std::nullopt; }
+    /// Error: Truncated, ReadFailed or Malformed where the bytes are pages of a file that was
+    /// changed since: they are no longer what was loaded.
+    [[nodiscard]] virtual Result<void> check() const { return {}; }
 };
 
 /// Writes to one device that go on while their caller does something else. Used by one thread at a

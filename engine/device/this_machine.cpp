@@ -2,6 +2,7 @@
 #include "engine/device/this_machine.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/scratch_folder.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -42,9 +43,7 @@ DeviceInfo describeDisk(const std::string& folder) {
 }
 
 std::string defaultOffloadParent() {
-    std::error_code failure;
-    const std::filesystem::path folder = std::filesystem::temp_directory_path(failure);
-    return failure ? "/tmp" : folder.string();
+    return temporaryFolder();
 }
 
 std::string hostName(std::uint64_t capacity) {

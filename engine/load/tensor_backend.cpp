@@ -144,6 +144,18 @@ bool isCastSupported(DType from, DType to) {
     return castable(from) && castable(to);
 }
 
+Message computableAdvice(DType stored, Phrase cast) {
+    if (isCastSupported(stored, DType::Float32)) {
+        return cast;
+    }
+    return elementBlock(stored)
+               ? phrase("open a GGUF file of this model in float16, bfloat16 or float32")
+               : phrase(
+                     "load the model in Python with from_pretrained(…, dtype=torch.float32), "
+                     "dequantised where it is quantised, and open what save_pretrained(…) "
+                     "writes");
+}
+
 DeviceMemory* LoadBackends::find(DeviceId id) const {
     const auto found = std::find_if(
         devices.begin(), devices.end(),

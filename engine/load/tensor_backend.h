@@ -112,6 +112,10 @@ using TensorBackendFactory = TensorBackend* (*)();
 /// True where cast() works: float32, float64, float16 and bfloat16 among each other.
 [[nodiscard]] bool isCastSupported(DType from, DType to);
 
+/// The advice, as the end of a sentence, that makes weights of a dtype computable in a forward
+/// pass: `cast` where a load can cast them, else a way to a file in another dtype.
+[[nodiscard]] Message computableAdvice(DType stored, Phrase cast);
+
 class AllocatorModel;
 
 /// What devices held when a load was predicted, by device: their allocators as they were. A device

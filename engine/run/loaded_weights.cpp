@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/checkpoint.h"
+#include "engine/checkpoint/write/float_values.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/execute/expected_tensor.h"
 #include "engine/load/execute/placed_model.h"
@@ -233,7 +234,44 @@ Result<std::shared_ptr<DeviceBuffer>> readTensor(ExpectedTensors& files, const S
         std::make_shared<ScratchBuffer>(std::move(*scratch), bytes));
 }
 
+bool tensorHoldsNan(const TensorSet& tensors, const std::string& name, const LoadedTensor& tensor,
+                    const std::stop_token& stop) {
+    const std::uint64_t bytes = storedBytes(tensor.signature);
+    std::optional<WeightFile> file;
+    if (tensor.memory == nullptr) {
+        auto opened = WeightFile::open(tensor.file, name, bytes, DiskUse::Once);
+        if (!opened) {
+            return false;
+        }
+        file = std::move(*opened);
+    }
+    std::vector<std::byte> part(std::min<std::uint64_t>(kReadBytes, bytes));
+    for (std::uint64_t at = 0; at < bytes && !stop.stop_requested(); at += part.size()) {
+        const auto read = std::span(part).first(std::min(part.size(), bytes - at));
+        if (!(file ? file->read(at, read, stop) : tensors.copyOut(name, at, read))) {
+            return false;
+        }
+        if (holdsNan(tensor.signature.dtype, read)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
+
+std::vector<std::string> weightsWithNan(const LoadedModel& model, const std::stop_token& stop) {
+    std::vector<std::string> names;
+    const LoadSchedule& schedule = model.schedule();
+    for (std::uint32_t i = 0; i < schedule.tensors.size(); ++i) {
+        const std::string& name =
+            schedule.plan->request.tree->tensor(schedule.tensors[i].tensor).name;
+        if (tensorHoldsNan(model.tensors(), name, model.tensor(i), stop)) {
+            names.push_back(name);
+        }
+    }
+    return names;
+}
 
 FileWeights::FileWeights(std::shared_ptr<const Checkpoint> checkpoint, const ModuleTree& tree,
                          TensorBackend& tensors, Compute& compute)

@@ -16,6 +16,12 @@ class ModuleTree;
 struct Checkpoint;
 struct LoadBackends;
 
+/// The tensors of a loaded model that hold NaN, a tied one once: for a run whose numbers are NaN.
+/// Reads all weights, wherever they lie, until it is stopped; what cannot be read, or is stored in
+/// blocks, is passed over.
+[[nodiscard]] std::vector<std::string> weightsWithNan(const LoadedModel& model,
+                                                      const std::stop_token& stop);
+
 /// The weights of a loaded model, as they lie: a module runs on the GPU that holds its weights;
 /// what lies on the CPU or in the offload folder is brought to the execution device just before,
 /// into memory of that device, and given back with the ModuleWeights. Where the execution device

@@ -283,6 +283,9 @@ Result<void> callLink(ChainLink& link, ChainedModel& source, const ChainCall& ca
     if (!model) {
         return ofLink(link, model.error());
     }
+    if (const auto whole = checkWeights(source.model()); !whole) {
+        return ofLink(link, whole.error());
+    }
     const RunTraits& traits = (*model)->traits();
     RunRequest request = requestFor(traits, call.options.request);
     if (call.before != nullptr) {
@@ -293,6 +296,9 @@ Result<void> callLink(ChainLink& link, ChainedModel& source, const ChainCall& ca
     around.gate = call.gate;
     const ComputeSession session(call.stage.compute);
     auto outcome = runModel(**model, request, source, call.stage.compute, stop, progress, around);
+    if (const auto whole = checkWeights(source.model()); outcome && !whole) {
+        outcome = whole.unexpected();
+    }
     if (!outcome) {
         return ofLink(link, outcome.error());
     }

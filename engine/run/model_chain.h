@@ -60,6 +60,7 @@ public:
     [[nodiscard]] bool isOnDevice() const { return m_isOnDevice; }
 
     [[nodiscard]] const std::string& name() const { return m_name; }
+    [[nodiscard]] const LoadedModel& model() const { return m_model; }
     /// Bytes that lie elsewhere than on the execution device and come to it with a call, each tied
     /// weight once.
     [[nodiscard]] std::uint64_t bytesToBring() const;

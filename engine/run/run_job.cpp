@@ -335,6 +335,7 @@ public:
 
 private:
     Result<void> runWith(Compute& compute) {
+        STOWAGE_TRY(checkWeights(m_model));
         const ComputeThreads threads(compute, m_report.threads);
         const ComputeSession session(compute);
         if (!m_options.sampler) {
@@ -433,9 +434,15 @@ private:
             const Result<void> sent = m_options.staged->channel->finish();
             outcome = sent ? std::move(outcome) : Result<RunOutcome>(sent.unexpected());
         }
+        if (const Result<void> whole = checkWeights(m_model); outcome && !whole) {
+            outcome = whole.unexpected();
+        }
         Result<void> done = outcome ? Result<void>() : told(outcome.error(), monitor);
         if (outcome) {
             m_report.numbers = std::move(outcome->numbers);
+            if (!nanNote(m_report).empty()) {
+                m_report.nanWeights = weightsWithNan(m_model, m_stop);
+            }
         }
         m_report.prefetch = source.figures();
         monitor.finish(m_report);

@@ -238,6 +238,7 @@ Json outputJson(const RunReport& report) {
     }
     if (!nanNote(report).empty()) {
         output["nan"] = true;
+        output["nan_weights"] = report.nanWeights;
     }
     if (!report.unused.empty()) {
         output["unused"] = report.unused;
@@ -318,10 +319,16 @@ RunReport reportOf(const RunRequest& request) {
 Message nanNote(const RunReport& report) {
     const std::vector<float>& values = report.numbers.values;
     const auto odd = std::ranges::count_if(values, [](float value) { return std::isnan(value); });
-    return odd == 0 ? Message()
-                    : say("Of the %1 numbers that came out %2 are NaN, so nothing follows from "
-                          "them: weights hold NaN, or a sum was larger than its dtype holds.",
-                          values.size(), odd);
+    if (odd == 0) {
+        return {};
+    }
+    return report.nanWeights.empty()
+               ? say("Of the %1 numbers that came out %2 are NaN, so nothing follows from them: "
+                     "weights hold NaN, or a sum was larger than its dtype holds.",
+                     values.size(), odd)
+               : say("Of the %1 numbers that came out %2 are NaN, so nothing follows from them: "
+                     "these weights hold NaN: %3.",
+                     values.size(), odd, firstNames(report.nanWeights));
 }
 
 Message unusedNote(const RunReport& report) {

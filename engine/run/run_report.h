@@ -76,8 +76,9 @@ struct RunReport {
     Logits numbers;
     bool givesLogits = true;
     std::string counted{};  ///< as RunTraits has it: one row for all sequences; "": rows of each
-    std::vector<std::string> unused{};  ///< parameters that were not used, as those of a head
-    std::optional<InputTrait> input{};  ///< the array that went in, with the shape it has
+    std::vector<std::string> unused{};      ///< parameters that were not used, as those of a head
+    std::vector<std::string> nanWeights{};  ///< looked for where NaN came out
+    std::optional<InputTrait> input{};      ///< the array that went in, with the shape it has
     /// With which a decoder began whose encoder read the prompts; empty in other models.
     std::vector<std::int64_t> decoderTokens{};
     std::string family;    ///< "llama"
@@ -113,7 +114,8 @@ struct RunReport {
 /// The one row that counts something of all of them, or all rows where no token went in.
 [[nodiscard]] Logits lastPositions(const RunReport& report);
 
-/// Says that NaN came out, and so what came of it means nothing; "" where none did.
+/// Says that NaN came out, and so what came of it means nothing, with the weights that hold NaN;
+/// "" where none did.
 [[nodiscard]] Message nanNote(const RunReport& report);
 
 /// Says that the model has parameters that the run did not use; "" where it used all.

@@ -2,6 +2,7 @@
 #include "engine/run/weight_source.h"
 
 #include "engine/base/strings.h"
+#include "engine/load/tensor_backend.h"
 #include "engine/model/tensor_spec.h"
 #include "engine/run/dequantize.h"
 
@@ -63,13 +64,14 @@ void RunTensors::check(const std::string& name, const std::vector<std::int64_t>&
                        {}, name);
     } else if (!isComputable(*found, m_dtypes)) {
         const std::string_view dtype = dtypeName(found->dtype);
+        const Message advice = computableAdvice(found->dtype, m_dtypes.advice);
         m_error = fail(ErrorCode::Unsupported,
                        m_dtypes.takesHalf
                            ? say("The forward pass computes in float32, bfloat16 and float16, and "
                                  "%1 is %2; %3.",
-                                 name, dtype, m_dtypes.advice)
+                                 name, dtype, advice)
                            : say("The forward pass computes in float32, and %1 is %2; %3.", name,
-                                 dtype, m_dtypes.advice),
+                                 dtype, advice),
                        {}, name);
     }
 }

@@ -2,6 +2,7 @@
 // What lies at a path that somebody names for a result is written into or replaced as a file, and
 // never turned into something else.
 #include "engine/base/file_writer.h"
+#include "engine/base/scratch_folder.h"
 #include "tests/support/golden_text.h"
 
 #include <QDir>
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void aGoneReaderIsAnError();
     void foldersAndSocketsAreRefused();
     void checkingTouchesNothing();
+    void whatKilledProgramsLeftIsRemoved();
 
 private:
     std::unique_ptr<QTemporaryDir> m_dir;
@@ -175,6 +177,33 @@ void OutputFilesTest::checkingTouchesNothing() {
     QVERIFY(requireWritable(path("fifo")));  // its reader may still come
     QVERIFY(!requireWritable(path("no folder/new.csv")));
     QVERIFY(!requireWritable(m_dir->path().toStdString()));
+}
+
+/// Folders of a living process, and those that no Stowage made, stay.
+void OutputFilesTest::whatKilledProgramsLeftIsRemoved() {
+    const std::string parent = m_dir->path().toStdString();
+    std::string living;
+    {
+        const auto held =
+            ScratchFolder::makeAt(ScratchFolder::freshPath(parent, ScratchKind::Offload));
+        QVERIFY(held);
+        living = held->path();
+        QVERIFY(writeFileAtomically(held->path("layer.dat"), "weights"));
+        // As a killed process leaves it: under such a name, and nobody has it locked.
+        const std::string left = ScratchFolder::freshPath(parent, ScratchKind::Offload);
+        for (const std::string& folder :
+             {left, path("stowage-offload-mine"), path("stowage-offload-1-2-3-4"),
+              path("stowage-offload-1-2-x")}) {
+            QCOMPARE(::mkdir(folder.c_str(), 0700), 0);
+            QVERIFY(writeFileAtomically(folder + "/layer.dat", "weights"));
+        }
+        QVERIFY(ScratchFolder::makeAt(ScratchFolder::freshPath(parent, ScratchKind::PerTensor)));
+        QCOMPARE(kindOf(left), mode_t(0));
+        QCOMPARE(contentOf(living + "/layer.dat"), QByteArray("weights"));
+        QCOMPARE(filesThere(), 4);
+    }
+    QCOMPARE(kindOf(living), mode_t(0));
+    QCOMPARE(filesThere(), 3);
 }
 
 QTEST_GUILESS_MAIN(OutputFilesTest)

@@ -2,14 +2,17 @@
 // `stowagectl run`: what it says no to before it loads, and how a run ends that cannot go on.
 #include "cli_process.h"
 #include "tests/support/golden_text.h"
+#include "tiny_model.h"
 
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QtEndian>
 
 using namespace stowage::test;
 
@@ -34,6 +37,8 @@ private Q_SLOTS:
     void stopsARun();
 
 private:
+    void writeLastNormAs(const QString& dtype);
+
     QTemporaryDir m_dir;
     QString m_llama;  ///< llama-tiny: 19 MiB
 };
@@ -46,6 +51,26 @@ void CliRunRefusalsTest::initTestCase() {
     const auto wide =
         runCli({"sample", m_dir.filePath("wide"), "--arch", "llama-tiny", "--dtype", "float64"});
     QVERIFY2(wide.exitCode == 0, wide.output + wide.diagnostics);
+    writeLastNormAs("I8");
+    writeLastNormAs("F8_E4M3");
+}
+
+/// A small Llama, whose last norm is stored in another dtype of one byte.
+void CliRunRefusalsTest::writeLastNormAs(const QString& dtype) {
+    QFile file(kRoot + "llama3/model.safetensors");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto length = qFromLittleEndian<qint64>(file.read(8).constData());
+    QJsonObject header = QJsonDocument::fromJson(file.read(length)).object();
+    QJsonObject norm = header.value("model.norm.weight").toObject();
+    const qint64 begin = norm.value("data_offsets").toArray()[0].toInteger();
+    norm["dtype"] = dtype;
+    norm["data_offsets"] = QJsonArray{begin, begin + 24};
+    header["model.norm.weight"] = norm;
+    QVERIFY(!writeInto(m_dir.filePath(dtype), "model.safetensors",
+                       safetensors(QJsonDocument(header).toJson(QJsonDocument::Compact),
+                                   file.read(begin + 24)))
+                 .isEmpty());
+    QVERIFY(QFile::copy(kRoot + "llama3/config.json", m_dir.filePath(dtype) + "/config.json"));
 }
 
 void CliRunRefusalsTest::refuses_data() {
@@ -119,6 +144,13 @@ void CliRunRefusalsTest::refuses_data() {
     row("quantised", llama, "--tokens 1 --quantize nf4", 3, {"nf4"});
     row("float64", m_llama, "--tokens 1 --dtype float64", 3, {"float64", "--dtype float32"});
     row("stored float64", m_dir.filePath("wide"), "--tokens 1", 3, {"float64"});
+    // The same remedy, whatever was tried, and none that is refused in its turn.
+    for (const char* dtype : {"I8", "F8_E4M3"}) {
+        for (const char* options : {"--tokens 1", "--tokens 1 --dtype float32"}) {
+            row((QByteArray(dtype) + " " + options).constData(), m_dir.filePath(dtype), options, 3,
+                {"model.norm.weight", goldenText("run/save-it-from-python")});
+        }
+    }
     row("another family", STOWAGE_TEST_DATA "/run/gpt2",
         "--tokens 1 --config " + m_dir.filePath("xlnet.json"), 3,
         {"xlnet.json", "\"xlnet\"", "gpt2", "llama"});

@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void textBecomesTokensAndTokensText();
     void tokensAreDecodedToo();
     void aChainTakesTextToo();
+    void anEmptyTextIsAPrompt();
     void refuses_data();
     void refuses();
     void aDamagedTokenizerStopsOnlyText();
@@ -94,13 +96,30 @@ void CliRunTextTest::aChainTakesTextToo() {
     QCOMPARE(run.json.value("prompt").toArray(), QJsonArray{12});
 }
 
+/// As the tokenizers library makes tokens of it: the one that begins every text.
+void CliRunTextTest::anEmptyTextIsAPrompt() {
+    const QString folder = m_dir.filePath("llama3");
+    QVERIFY(QDir().mkpath(folder));
+    for (const char* const name : {"run/llama3/config.json", "run/llama3/model.safetensors",
+                                   "tokenizers/llama3_json/tokenizer.json",
+                                   "tokenizers/llama3_json/tokenizer_config.json"}) {
+        QVERIFY(QFile::copy(QString(STOWAGE_TEST_DATA "/") + name,
+                            folder + "/" + QFileInfo(name).fileName()));
+    }
+    for (const QStringList& given : {QStringList{"--prompt-text", ""}, {"--prompt-text="}}) {
+        const auto run = runCli(QStringList{"run", folder, "--gpus", "64MiB", "--json"} + given);
+        QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
+        QCOMPARE(run.json.value("prompt").toArray(), QJsonArray{0});
+    }
+}
+
 void CliRunTextTest::refuses_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<int>("exitCode");
     QTest::addColumn<QString>("says");
     QTest::newRow("tokens too") << QStringList{m_model, "--prompt-text", "Hello", "--tokens", "1"}
                                 << 2 << "--tokens";
-    QTest::newRow("nothing") << QStringList{m_model, "--prompt-text", ""} << 2 << "--prompt-text";
+    QTest::newRow("nothing") << QStringList{m_model, "--prompt-text", ""} << 2 << "no token";
     QTest::newRow("neither") << QStringList{m_model} << 2 << "--prompt-text";
     QTest::newRow("no tokenizer") << QStringList{m_bare, "--prompt-text", "Hello"} << 3
                                   << goldenText("text/holds-no-tokenizer");

@@ -4,8 +4,10 @@
 #include "engine/load/execute/mapped_file.h"
 #include "engine/load/staging_ring.h"
 #include "tests/load/load_job_case.h"
+#include "tests/support/golden_text.h"
 
 #include <QDateTime>
+#include <QFile>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -79,6 +81,27 @@ private Q_SLOTS:
         QVERIFY2(outcome.report.stopped->message.english().find("changed") != std::string::npos,
                  outcome.report.stopped->message.english().c_str());
         QVERIFY(outcome.model == nullptr);
+    }
+
+    void aVerificationNamesWeightsWithNan() {
+        QTemporaryDir folder;
+        const LoadFixture model = smallModel(folder.path().toStdString());
+        const StoredTensor& odd = model.checkpoint->tensors[3];
+        QCOMPARE(odd.name, std::string("h.0.weight"));
+        QFile file(QString::fromStdString(model.checkpoint->path));
+        QVERIFY(file.open(QIODevice::ReadWrite) &&
+                file.seek(static_cast<qint64>(odd.location.offset) + 400) &&
+                file.write(QByteArray::fromHex("0000c07f")) == 4);
+        file.close();
+        LoadOptions options;
+        options.verification = Verification::Bytes;
+        const LoadOutcome outcome =
+            run(*makeLoadSchedule(planFor(model.tree, usualDevices(), kEverywhere),
+                                  model.checkpoint, {LoadMethod::Streamed, {}}),
+                options);
+        QVERIFY(outcome.report.verified.value_or(false));
+        QCOMPARE(nanNote(outcome.report).english(),
+                 std::string(goldenText("load/these-weights-hold-nan")));
     }
 
     void shardedHoldsOneShardAtATime() {

@@ -296,6 +296,31 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(objections, isDiskSpaceObjection));
     }
 
+    void anOffloadFolderInMemoryIsWarnedOf_data() {
+        QTest::addColumn<std::string>("folder");
+        QTest::addColumn<bool>("isInMemory");
+        QTest::newRow("in memory") << std::string("/dev/shm/stowage/none") << true;
+        QTest::newRow("on disk") << std::string("/nonexistent/stowage") << false;
+    }
+
+    void anOffloadFolderInMemoryIsWarnedOf() {
+        QFETCH(std::string, folder);
+        QFETCH(bool, isInMemory);
+        const auto plan = planFor(m_model.tree, twoGpus(), {{"", DeviceId::disk()}});
+        const auto schedule =
+            makeLoadSchedule(plan, m_model.checkpoint, {.method = {}, .offloadFolder = folder});
+        QVERIFY(schedule);
+        QCOMPARE(hasIssue(**schedule, "load_offload_in_memory"), isInMemory);
+        QVERIFY(std::ranges::none_of((*schedule)->preflight, [](const PlanIssue& issue) {
+            return issue.severity == Severity::Error;
+        }));
+        // Where nothing is placed on disk, nothing lies there.
+        const auto onCpu =
+            makeLoadSchedule(planFor(m_model.tree, twoGpus(), {{"", DeviceId::cpu()}}),
+                             m_model.checkpoint, {.method = {}, .offloadFolder = folder});
+        QVERIFY(onCpu && !hasIssue(**onCpu, "load_offload_in_memory"));
+    }
+
     void modelsFolderIsNoOffloadFolder() {
         const std::string folder = m_folder.path().toStdString();
         const std::string link = folder + "/link";

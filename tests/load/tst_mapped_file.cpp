@@ -2,6 +2,7 @@
 // A file that is cut while it is mapped is told of, and never ends the process.
 #include "engine/load/execute/mapped_file.h"
 
+#include <QDateTime>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -56,6 +57,20 @@ private Q_SLOTS:
         const auto later = m_map->check();
         QVERIFY(!later);
         QCOMPARE(later.error().code, ErrorCode::ReadFailed);
+    }
+
+    void aFileWrittenToIsNotWhatWasMapped() {
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(QDateTime::currentDateTime().addDays(-1),
+                                 QFileDevice::FileModificationTime));
+        const MappedView view(*MappedFile::map(*RandomAccessFile::open(path().toStdString())), 0,
+                              8);
+        QVERIFY(view.check());
+        QVERIFY(file.write("y", 1) == 1 && file.flush());
+        const auto whole = view.check();
+        QVERIFY(!whole);
+        QCOMPARE(whole.error().code, ErrorCode::Malformed);
     }
 
     void theKernelsOwnCopyFailsCleanly() {

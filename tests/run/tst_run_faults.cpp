@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that are stopped, run out of memory, lose their device or their files: what is said, that
 // nothing is left behind, and that the next run is as good as any.
+#include "engine/base/scratch_folder.h"
 #include "tests/load/process_counts.h"
 #include "tests/load/watched_device.h"
 #include "tests/run/run_case.h"
 #include "tests/run/watched_compute.h"
 #include "tests/support/golden_text.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <random>
 #include <utility>
 #include <vector>
@@ -295,6 +298,91 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(path("kept.dat"), file));
         options.chosen = {};
         QVERIFY(isSame(run(*model.loaded, options), wanted));
+    }
+
+    /// The file under mapped weights is cut or written to, before the run or within it: their pages
+    /// are no longer what was loaded.
+    void aMappedFileThatChanges_data() {
+        QTest::addColumn<int>("afterTokens");
+        QTest::addColumn<bool>("isCut");
+        for (const int afterTokens : {0, 2}) {
+            QTest::addRow("cut after %d tokens", afterTokens) << afterTokens << true;
+            QTest::addRow("written after %d tokens", afterTokens) << afterTokens << false;
+        }
+    }
+
+    void aMappedFileThatChanges() {
+        QFETCH(int, afterTokens);
+        QFETCH(bool, isCut);
+        const QString name = path("gpt2/model.safetensors");
+        QVERIFY(QFile::copy(name, path("kept.safetensors")));
+        QFile file(name);
+        // Times of change only tick every few milliseconds.
+        QVERIFY(file.open(QIODevice::ReadWrite) &&
+                file.setFileTime(QDateTime::currentDateTime().addDays(-1),
+                                 QFileDevice::FileModificationTime));
+        const auto change = [&] {
+            if (!(isCut ? file.resize(1000) : file.write("x", 1) == 1 && file.flush())) {
+                qFatal("%s cannot be changed", qPrintable(name));
+            }
+        };
+        const RunFixture fixture = openRunFixture(path("gpt2"));
+        const auto loaded =
+            load({fixture.checkpoint, fixture.tree}, {{"", DeviceId::cpu()}}, LoadMethod::Mmap);
+        QVERIFY(loaded);
+        RunOptions options = optionsFor(kPrompt, 6);
+        const RunReport wanted = run(*loaded, options);
+        QVERIFY2(!wanted.stopped, whyStopped(wanted).c_str());
+        int tokens = 0;
+        options.chosen = [&](std::int64_t) {
+            if (++tokens == afterTokens) {
+                change();
+            }
+        };
+        if (afterTokens == 0) {
+            change();
+        }
+        const RunReport report = run(*loaded, options);
+        QVERIFY(report.stopped);
+        QVERIFY2(report.stopped->code == (isCut ? ErrorCode::Truncated : ErrorCode::Malformed),
+                 whyStopped(report).c_str());
+        QVERIFY2(says(*report.stopped, name.toStdString()), whyStopped(report).c_str());
+        QCOMPARE(tokens > 0, afterTokens > 0);
+        QVERIFY(QFile::remove(name) && QFile::rename(path("kept.safetensors"), name));
+    }
+
+    /// The next load removes the folder of a killed process, and leaves that of a loaded model.
+    void abandonedOffloadFoldersGo() {
+        const std::string temporary = path("tmp").toStdString();
+        const auto left =
+            QString::fromStdString(ScratchFolder::freshPath(temporary, ScratchKind::Offload));
+        QVERIFY(QDir().mkdir(left));
+        const LoadedFixture model = loadFixture("gpt2", mixedMap());
+        QVERIFY(model.loaded);
+        QVERIFY(!QDir(left).exists());
+        ScratchFolder::removeAbandoned(temporary);
+        QVERIFY(!run(*model.loaded, optionsFor(kPrompt)).stopped);
+    }
+
+    /// Wherever they lie.
+    void weightsWithNanAreNamed() {
+        const LoadedFixture model = loadFixture("gpt2", mixedMap());
+        QVERIFY(model.loaded);
+        const RunReport before = run(*model.loaded, optionsFor(kPrompt));
+        QVERIFY(!before.stopped && nanNote(before).empty() && before.nanWeights.empty());
+        const std::vector<std::string> names{"transformer.h.0.ln_1.bias",
+                                             "transformer.h.1.mlp.c_fc.weight",
+                                             "transformer.h.2.mlp.c_proj.weight"};
+        for (const std::string& name : names) {
+            overwrite(*model.loaded, name, 3, {std::numeric_limits<float>::quiet_NaN()});
+        }
+        RunReport report = run(*model.loaded, optionsFor(kPrompt));
+        QVERIFY2(!report.stopped, whyStopped(report).c_str());
+        std::ranges::sort(report.nanWeights);
+        QVERIFY(report.nanWeights == names);
+        const std::string note = nanNote(report).english();
+        QVERIFY2(note.find(goldenText("run/these-weights-hold-nan")) != std::string::npos,
+                 note.c_str());
     }
 
     /// A device that goes for good ends the run; what lies elsewhere is as it was.

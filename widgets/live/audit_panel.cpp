@@ -390,14 +390,16 @@ void AuditPanel::showSentence() {
     }
     const QString bytes = sizeText(static_cast<double>(counts.bytes));
     const bool right = counts.differing == 0;
-    m_sentence->setText(
+    const QString said =
         right ? tr("Verified: all %1 tensors are as file and plan say; %2 compared, measured")
                     .arg(counts.tensors)
                     .arg(bytes)
               : tr("%1 of %2 tensors differ from file or plan; %3 compared, measured")
                     .arg(counts.differing)
                     .arg(counts.tensors)
-                    .arg(bytes));
+                    .arg(bytes);
+    const QString note = translated(report ? nanNote(*report) : Message());
+    m_sentence->setText(note.isEmpty() ? said : inSentences({said, note}));
     setTextColor(m_sentence, right ? themeColors.text : themeColors.error);
     m_mark->setPixmap(iconPixmap(right ? QStringLiteral("good") : QStringLiteral("error"),
                                  kPanelMarkSize, devicePixelRatioF(),

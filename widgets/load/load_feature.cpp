@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/load/load_feature.h"
 
+#include "engine/load/program/load_preflight.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/ram_limit.h"
+#include "engine/load/report/load_report.h"
 #include "widgets/document/board_model.h"
 #include "widgets/document/document.h"
 #include "widgets/load/loaded_note.h"
@@ -25,6 +27,7 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -180,6 +183,7 @@ void LoadFeature::start() {
     connect(m_theme, &Theme::changed, this, &LoadFeature::showState);
     connect(m_controller, &LoadController::failed, this, &LoadFeature::showFailure);
     connect(m_controller, &LoadController::refused, this, &LoadFeature::showRefusal);
+    connect(m_controller, &LoadController::finished, this, &LoadFeature::showWarning);
     connect(m_controller, &LoadController::stateChanged, this, &LoadFeature::showState);
     connect(m_controller, &LoadController::progressChanged, this, &LoadFeature::showProgress);
     connect(m_controller, &LoadController::progressChanged, this, &LoadFeature::selectStepped);
@@ -297,6 +301,18 @@ void LoadFeature::showFailure(const QString& sentence, ErrorCode code) {
                             tr("Load by %1").arg(nameOf(other.method)),
                             [this, other] { startLoad(other); });
     m_messages->addHelp(code);
+}
+
+void LoadFeature::showWarning(const std::shared_ptr<const LoadReport>& report) {
+    const auto schedule = m_controller->schedule();
+    if (report->stopped || schedule == nullptr) {
+        return;
+    }
+    const auto issue =
+        std::ranges::find(schedule->preflight, kOffloadInMemoryCode, &PlanIssue::code);
+    if (issue != schedule->preflight.end()) {
+        m_messages->showMessage(MessageBar::Kind::Warning, translated(issue->text));
+    }
 }
 
 AskedMethod LoadFeature::method() const {

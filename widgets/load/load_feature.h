@@ -67,6 +67,8 @@ private:
     void startLoad(const LoadRequest& request);
     void selectStepped();
     void showRefusal(const LoadRefusal& refusal);
+    /// That what is on disk takes RAM.
+    void showWarning(const std::shared_ptr<const LoadReport>& report);
     void showFailure(const QString& sentence, ErrorCode code);
     void showButton();
     void showProgress();

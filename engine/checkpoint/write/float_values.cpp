@@ -236,6 +236,24 @@ bool isFloatCast(DType from, DType to) {
     return (isTarget(from) || isFloat8) && isTarget(to);
 }
 
+bool holdsNan(DType dtype, std::span<const std::byte> elements) {
+    if (!isFloatCast(dtype, DType::Float32)) {
+        return false;
+    }
+    const std::size_t bytes = storedBits(dtype) / 8;
+    std::array<float, kBlockElements> block;
+    for (std::size_t left = elements.size() / bytes; left > 0;) {
+        const auto values = std::span(block).first(std::min(left, kBlockElements));
+        loadFloats(dtype, elements.first(values.size() * bytes), values);
+        if (std::ranges::any_of(values, [](float value) { return std::isnan(value); })) {
+            return true;
+        }
+        elements = elements.subspan(values.size() * bytes);
+        left -= values.size();
+    }
+    return false;
+}
+
 void castFloats(DType from, std::span<const std::byte> source, DType to,
                 std::span<std::byte> target) {
     assert(isFloatCast(from, to));

@@ -38,6 +38,9 @@ void storeFloats(std::span<const float> values, DType dtype, std::span<std::byte
 /// with a mantissa, to float16, bfloat16, float32 and float64.
 [[nodiscard]] bool isFloatCast(DType from, DType to);
 
+/// Whether any of the elements is NaN; false for dtypes that `castFloats` cannot read.
+[[nodiscard]] bool holdsNan(DType dtype, std::span<const std::byte> elements);
+
 /// Casts elements as torch's `Tensor.to` does on a CPU, to the bit but for the payload of a NaN:
 /// rounded to nearest even, beyond the largest number infinite, float64 by way of float32. Both
 /// spans have the same number of elements; isFloatCast must hold.

@@ -32,4 +32,9 @@ public:
     [[nodiscard]] virtual std::shared_ptr<const void> offloaded() const = 0;
 };
 
+/// Whether all weights in memory are still what was loaded: those that are pages of a mapped file
+/// are not once that file was cut or written to. To be asked before a run and after it.
+/// Errors: those of DeviceBuffer::check.
+[[nodiscard]] Result<void> checkWeights(const LoadedModel& model);
+
 }  // namespace stowage

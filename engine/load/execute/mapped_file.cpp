@@ -106,7 +106,8 @@ Unexpected truncated(const RandomAccessFile& file, std::uint64_t size) {
                 file.path());
 }
 
-Result<void> requireSize(const RandomAccessFile& file) {
+/// The time of change of a file that still has its size.
+Result<timespec> requireSize(const RandomAccessFile& file) {
     struct stat state {};
     if (::fstat(file.descriptor(), &state) != 0) {
         return fail(ErrorCode::ReadFailed,
@@ -117,15 +118,17 @@ Result<void> requireSize(const RandomAccessFile& file) {
     if (size < file.size()) {
         return truncated(file, size);
     }
-    return {};
+    return state.st_mtim;
 }
 
 }  // namespace
 
 Result<std::shared_ptr<MappedFile>> MappedFile::map(std::shared_ptr<const RandomAccessFile> file) {
-    STOWAGE_TRY(requireSize(*file));
+    const Result<timespec> changed = requireSize(*file);
+    STOWAGE_TRY(changed);
     if (file->size() == 0) {
-        return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), {}, kMostMaps));
+        return std::shared_ptr<MappedFile>(
+            new MappedFile(std::move(file), *changed, {}, kMostMaps));
     }
     void* const data = ::mmap(nullptr, file->size(), PROT_READ | PROT_WRITE,
                               MAP_PRIVATE | MAP_NORESERVE, file->descriptor(), 0);
@@ -145,12 +148,12 @@ Result<std::shared_ptr<MappedFile>> MappedFile::map(std::shared_ptr<const Random
                         file->path(), kMostMaps),
                     file->path());
     }
-    return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), bytes, slot));
+    return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), *changed, bytes, slot));
 }
 
-MappedFile::MappedFile(std::shared_ptr<const RandomAccessFile> file, std::span<std::byte> bytes,
-                       std::size_t slot)
-    : m_file(std::move(file)), m_bytes(bytes), m_slot(slot) {}
+MappedFile::MappedFile(std::shared_ptr<const RandomAccessFile> file, const timespec& changed,
+                       std::span<std::byte> bytes, std::size_t slot)
+    : m_file(std::move(file)), m_changed(changed), m_bytes(bytes), m_slot(slot) {}
 
 MappedFile::~MappedFile() {
     if (m_bytes.empty()) {
@@ -170,13 +173,20 @@ void MappedFile::expect(std::uint64_t offset, std::uint64_t length) const {
 }
 
 Result<void> MappedFile::check() const {
-    STOWAGE_TRY(requireSize(*m_file));
+    const Result<timespec> changed = requireSize(*m_file);
+    STOWAGE_TRY(changed);
     if (!m_bytes.empty() && knownMaps()[m_slot].isTorn.load()) {
         return fail(ErrorCode::ReadFailed,
                     say("Pages of %1 were missing while it was mapped: it was changed meanwhile, "
                         "or its disk fails. Open it again.",
                         m_file->path()),
                     m_file->path());
+    }
+    if (changed->tv_sec != m_changed.tv_sec || changed->tv_nsec != m_changed.tv_nsec) {
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 was changed or replaced since it was opened; open it again.", m_file->path()),
+            m_file->path());
     }
     return {};
 }

@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include <time.h>
+
 namespace stowage {
 
 struct LoadWork;
@@ -38,14 +40,16 @@ public:
     }
     /// Tells the system that these bytes will be read next, in order: it begins to bring them in.
     void expect(std::uint64_t offset, std::uint64_t length) const;
-    /// Error: Truncated or ReadFailed where a page was missing or the file is shorter now.
+    /// Errors: Truncated where the file is shorter now, ReadFailed where a page was missing,
+    /// Malformed where the file was written to since it was mapped.
     [[nodiscard]] Result<void> check() const;
 
 private:
-    MappedFile(std::shared_ptr<const RandomAccessFile> file, std::span<std::byte> bytes,
-               std::size_t slot);
+    MappedFile(std::shared_ptr<const RandomAccessFile> file, const timespec& changed,
+               std::span<std::byte> bytes, std::size_t slot);
 
     std::shared_ptr<const RandomAccessFile> m_file;
+    timespec m_changed;  ///< the file's time of change when it was mapped
     std::span<std::byte> m_bytes;
     std::size_t m_slot;  ///< in the table that the signal handler reads
 };
@@ -58,6 +62,7 @@ public:
     [[nodiscard]] std::byte* data() const override { return m_bytes.data(); }
     [[nodiscard]] std::uint64_t size() const override { return m_bytes.size(); }
     [[nodiscard]] std::optional<DeviceId> device() const override { return DeviceId::cpu(); }
+    [[nodiscard]] Result<void> check() const override { return m_file->check(); }
 
 private:
     std::span<std::byte> m_bytes;

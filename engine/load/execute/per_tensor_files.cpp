@@ -1,39 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/execute/per_tensor_files.h"
 
-#include "engine/base/error_conversion.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/checkpoint/write/torch_archive_writer.h"
 #include "engine/load/program/load_schedule.h"
 
-#include <stdlib.h>
-
-#include <cerrno>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 namespace stowage {
 
 namespace {
 
-Result<std::string> makeFolderIn(const std::string& parent) {
-    std::string folder = parent + "/.stowage-per-tensor-XXXXXX";
-    if (::mkdtemp(folder.data()) == nullptr) {
-        return writeFailure(parent, errno);
-    }
-    return folder;
-}
-
-Result<std::string> makeFolder(const std::string& parent) {
-    Result<std::string> beside = makeFolderIn(parent);
-    if (beside) {
-        return beside;
-    }
-    std::error_code failure;
-    const auto temporary = std::filesystem::temp_directory_path(failure);
-    return failure ? std::move(beside) : makeFolderIn(temporary.string());
+Result<ScratchFolder> makeFolder(const std::string& parent) {
+    auto made = ScratchFolder::makeAt(ScratchFolder::freshPath(parent, ScratchKind::PerTensor));
+    return made ? std::move(made)
+                : ScratchFolder::makeAt(
+                      ScratchFolder::freshPath(temporaryFolder(), ScratchKind::PerTensor));
 }
 
 /// NAME.pt, or a number where the name cannot be a file's.
@@ -70,7 +53,7 @@ Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTens
 Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule& schedule,
                                                               std::stop_token stop,
                                                               const ProgressSink& sink) {
-    Result<std::string> folder = makeFolder(perTensorParent(schedule));
+    Result<ScratchFolder> folder = makeFolder(perTensorParent(schedule));
     STOWAGE_TRY(folder);
     std::unique_ptr<PerTensorFiles> files(new PerTensorFiles(std::move(folder).value()));
     TensorReader source(*schedule.checkpoint);
@@ -81,7 +64,7 @@ Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule
         const StoredTensor& stored = schedule.checkpoint->tensors[scheduled.stored];
         progress.currentItem = schedule.plan->request.tree->tensor(scheduled.tensor).name;
         throttle.report(progress);
-        const std::string path = files->m_folder + "/" + fileName(progress.currentItem, tensor);
+        const std::string path = files->m_folder.path(fileName(progress.currentItem, tensor));
         Result<Place> place = writeOne(path, stored, source, stop);
         STOWAGE_TRY(place);
         files->m_places.push_back(std::move(place).value());
@@ -89,11 +72,6 @@ Result<std::unique_ptr<PerTensorFiles>> PerTensorFiles::write(const LoadSchedule
         ++progress.itemsDone;
     }
     return files;
-}
-
-PerTensorFiles::~PerTensorFiles() {
-    std::error_code failure;
-    std::filesystem::remove_all(m_folder, failure);
 }
 
 }  // namespace stowage

@@ -3,6 +3,7 @@
 
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
+#include "engine/base/scratch_folder.h"
 
 #include <cstdint>
 #include <memory>
@@ -31,17 +32,14 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<PerTensorFiles>> write(const LoadSchedule& schedule,
                                                                        std::stop_token stop,
                                                                        const ProgressSink& sink);
-    ~PerTensorFiles();
-    PerTensorFiles(const PerTensorFiles&) = delete;
-    PerTensorFiles& operator=(const PerTensorFiles&) = delete;
 
     /// By index into LoadSchedule::tensors.
     [[nodiscard]] const Place& place(std::uint32_t tensor) const { return m_places[tensor]; }
 
 private:
-    explicit PerTensorFiles(std::string folder) : m_folder(std::move(folder)) {}
+    explicit PerTensorFiles(ScratchFolder folder) : m_folder(std::move(folder)) {}
 
-    std::string m_folder;
+    ScratchFolder m_folder;
     std::vector<Place> m_places;
 };
 

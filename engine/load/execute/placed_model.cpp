@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/load/execute/placed_model.h"
 
-#include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
 #include "engine/load/program/load_schedule.h"
 
-#include <sys/stat.h>
-
-#include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -25,15 +21,16 @@ std::uint64_t bytesOnDisk(const LoadSchedule& schedule) {
     return bytes;
 }
 
-/// mkdir refuses a name that is already there, so nobody else can have laid out the folder.
-Result<void> makeTemporaryFolder(const std::string& folder) {
-    if (::mkdir(folder.c_str(), S_IRWXU) != 0) {
-        return writeFailure(folder, errno);
+}  // namespace
+
+Result<void> checkWeights(const LoadedModel& model) {
+    for (std::uint32_t i = 0; i < model.schedule().tensors.size(); ++i) {
+        if (const auto memory = model.tensor(i).memory) {
+            STOWAGE_TRY(memory->check());
+        }
     }
     return {};
 }
-
-}  // namespace
 
 PlacedModel::PlacedModel(std::shared_ptr<const LoadSchedule> schedule,
                          std::shared_ptr<TensorBackend> tensors)
@@ -94,18 +91,24 @@ std::vector<NamedTensor> namedTensors(const LoadSchedule& schedule) {
     return named;
 }
 
-OffloadStore::OffloadStore(std::shared_ptr<const LoadSchedule> schedule, bool madeFolder)
-    : m_schedule(std::move(schedule)), m_madeFolder(madeFolder) {}
+OffloadStore::OffloadStore(std::shared_ptr<const LoadSchedule> schedule, bool madeFolder,
+                           std::optional<ScratchFolder> temporary)
+    : m_schedule(std::move(schedule)),
+      m_madeFolder(madeFolder),
+      m_temporary(std::move(temporary)) {}
 
 Result<std::unique_ptr<OffloadStore>> OffloadStore::create(
     std::shared_ptr<const LoadSchedule> schedule) {
     const std::string& folder = schedule->offloadFolder;
+    std::optional<ScratchFolder> temporary;
     if (schedule->removeOffloadFolder) {
-        STOWAGE_TRY(makeTemporaryFolder(folder));
+        auto made = ScratchFolder::makeAt(folder);
+        STOWAGE_TRY(made);
+        temporary.emplace(std::move(*made));
     }
     std::error_code failure;
     const bool missing = !std::filesystem::exists(folder, failure);
-    std::unique_ptr<OffloadStore> store(new OffloadStore(schedule, missing));
+    std::unique_ptr<OffloadStore> store(new OffloadStore(schedule, missing, std::move(temporary)));
     Result<std::shared_ptr<OffloadFolderWriter>> writer = OffloadFolderWriter::create(folder);
     STOWAGE_TRY(writer);
     store->m_writer = std::move(writer).value();
@@ -116,12 +119,8 @@ Result<std::unique_ptr<OffloadStore>> OffloadStore::create(
 OffloadStore::~OffloadStore() {
     m_pending.clear();  // files without a name yet remove themselves
     m_writer.reset();
-    std::error_code failure;
-    if (m_schedule->removeOffloadFolder) {
-        std::filesystem::remove_all(m_schedule->offloadFolder, failure);
-        return;
-    }
-    if (!m_committed) {
+    if (!m_temporary && !m_committed) {
+        std::error_code failure;
         for (const std::string& path : m_written) {
             std::filesystem::remove(path, failure);
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/load/execute/loaded_model.h"
 
@@ -9,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,7 +48,8 @@ private:
         std::shared_ptr<OffloadFile> file;
         std::uint64_t left = 0;
     };
-    OffloadStore(std::shared_ptr<const LoadSchedule> schedule, bool madeFolder);
+    OffloadStore(std::shared_ptr<const LoadSchedule> schedule, bool madeFolder,
+                 std::optional<ScratchFolder> temporary);
     [[nodiscard]] Result<std::shared_ptr<OffloadFile>> fileFor(std::uint32_t scheduled);
     [[nodiscard]] Result<void> addTiedNames();
     [[nodiscard]] Result<void> countWritten(std::uint32_t scheduled, std::uint64_t bytes);
@@ -54,6 +57,7 @@ private:
 
     std::shared_ptr<const LoadSchedule> m_schedule;
     bool m_madeFolder = false;
+    std::optional<ScratchFolder> m_temporary;  ///< nothing: a folder that stays
     bool m_committed = false;
     std::shared_ptr<OffloadFolderWriter> m_writer;
     std::mutex m_mutex;  ///< guards the two below

@@ -5,6 +5,7 @@
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_descriptor.h"
 #include "engine/base/result.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/checkpoint/tensor_reader.h"
 #include "engine/load/execute/mapped_file.h"
 #include "engine/load/execute/per_tensor_files.h"
@@ -22,7 +23,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -30,7 +30,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -78,9 +77,7 @@ int openUnnamed(const std::string& folder) {
 }
 
 Result<std::unique_ptr<SpillFile>> SpillFile::create() {
-    std::error_code failure;
-    const std::filesystem::path temporary = std::filesystem::temp_directory_path(failure);
-    const std::string folder = failure ? "/tmp" : temporary.string();
+    const std::string folder = temporaryFolder();
     FileDescriptor file(openUnnamed(folder));
     if (file.get() < 0) {
         return writeFailure(folder, errno);

@@ -2,6 +2,7 @@
 #include "engine/load/execute/load_steps.h"
 
 #include "engine/base/checksums.h"
+#include "engine/checkpoint/write/float_values.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/load/execute/expected_tensor.h"
 #include "engine/load/program/load_schedule.h"
@@ -213,6 +214,8 @@ Result<void> Verifier::compareBytes(const NamedTensor& named, const PlainFile* o
             differ(say("The loaded tensor %1 differs from the file at byte %2 of %3.", named.name,
                        place, tensor.bytes));
         }
+        AuditRow& row = m_report.audit.back();
+        row.holdsNan = row.holdsNan || holdsNan(tensor.dtype, loaded);
         checksum.add(expected);
         m_all.add(loaded);
         if (m_work.options.verification == Verification::BytesAndDigests) {

@@ -3,6 +3,8 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/base/file_writer.h"
+#include "engine/base/page_cache.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/device/allocator_model.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
@@ -165,13 +167,6 @@ std::string existingFolder(const std::string& wanted) {
     return folder.string();
 }
 
-/// Where a sharded load lays what waits for its turn.
-std::string waitingFolder() {
-    std::error_code failure;
-    const auto folder = std::filesystem::temp_directory_path(failure);
-    return failure ? "/tmp" : folder.string();
-}
-
 /// What the file system of `target` gets back with the files of `folder`.
 std::uint64_t bytesGivenTo(const std::string& folder, const std::string& target) {
     struct stat of {};
@@ -213,8 +208,16 @@ void checkDisk(LoadSchedule& schedule) {
         stored += dense;
     }
     requireRoom(schedule, schedule.offloadFolder, onDisk, kOffloadSpaceCode);
+    if (onDisk > 0 && liesInMemory(existingFolder(schedule.offloadFolder))) {
+        schedule.preflight.push_back(errorIssue(
+            kOffloadInMemoryCode, DeviceId::disk(), onDisk,
+            say("The offload folder %1 is on a file system in memory, so that the %2 placed on "
+                "disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.",
+                schedule.offloadFolder, formatSize(onDisk))));
+        schedule.preflight.back().severity = Severity::Warning;
+    }
     if (schedule.method == LoadMethod::Sharded && onDisk > 0) {
-        requireRoom(schedule, waitingFolder(), onCpu, kWaitingSpaceCode);
+        requireRoom(schedule, temporaryFolder(), onCpu, kWaitingSpaceCode);
     }
     if (schedule.method == LoadMethod::PerTensor && !hasFilePerTensor(schedule)) {
         requireRoom(schedule, perTensorParent(schedule), stored, "load_per_tensor_space");
@@ -312,8 +315,8 @@ bool isMendedBy(const ReleasedRoom& released, const PlanIssue& issue,
     if (issue.code != kOffloadSpaceCode && issue.code != kWaitingSpaceCode) {
         return false;
     }
-    const std::string target =
-        existingFolder(issue.code == kOffloadSpaceCode ? schedule.offloadFolder : waitingFolder());
+    const std::string target = existingFolder(
+        issue.code == kOffloadSpaceCode ? schedule.offloadFolder : temporaryFolder());
     const std::uint64_t given = bytesGivenTo(released.offloadFolder, target);
     return requireFreeSpace(target, bytes - std::min(bytes, given)).has_value();
 }

@@ -25,6 +25,9 @@ inline constexpr const char* kHostMemoryCode = "load_host_memory";
 inline constexpr const char* kRamLimitCode = "load_ram_limit";
 
 /// Whether an objection is that a file system has too little room, which no person can overrule:
+/// The code of the warning that what is to be on disk will take RAM.
+inline constexpr const char* kOffloadInMemoryCode = "load_offload_in_memory";
+
 /// the load asks for the room again before it begins.
 [[nodiscard]] bool isDiskSpaceObjection(const PlanIssue& issue);
 

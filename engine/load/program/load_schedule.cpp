@@ -2,6 +2,7 @@
 #include "engine/load/program/load_schedule.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/write/offload_folder_writer.h"
 #include "engine/checkpoint/write/target_folder.h"
@@ -10,10 +11,7 @@
 #include "engine/load/staging_ring.h"
 #include "engine/plan/quantized_plan.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <iterator>
 #include <set>
@@ -78,8 +76,9 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
         return fail(ErrorCode::Unsupported,
                     say("The tensor %1 is stored as %2 and cannot be cast to %3: load this model "
-                        "in the dtype it is stored in.",
-                        spec.name, dtypeName(stored.dtype), dtypeName(wanted)),
+                        "in the dtype it is stored in or, to run it, %4.",
+                        spec.name, dtypeName(stored.dtype), dtypeName(wanted),
+                        computableAdvice(stored.dtype, phrase("load it in float32"))),
                     {}, spec.name);
     }
     return wanted;
@@ -142,18 +141,6 @@ Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DT
     return {};
 }
 
-std::string temporaryFolder() {
-    static std::atomic<unsigned> next{0};
-    std::error_code failure;
-    std::filesystem::path base = std::filesystem::temp_directory_path(failure);
-    if (failure) {
-        base = "/tmp";
-    }
-    return (base / ("stowage-offload-" + std::to_string(::getpid()) + "-" +
-                    std::to_string(next.fetch_add(1))))
-        .string();
-}
-
 /// Whether all that is to lie on disk can lie in an offload folder.
 Result<void> requireOffloadable(const LoadSchedule& schedule) {
     for (const ScheduledTensor& tensor : schedule.tensors) {
@@ -179,8 +166,9 @@ Result<void> chooseOffloadFolder(LoadSchedule& schedule, const ScheduleOptions& 
     }
     STOWAGE_TRY(checkIsNotSource(options.offloadFolder, sources));
     schedule.removeOffloadFolder = options.offloadFolder.empty();
-    schedule.offloadFolder =
-        options.offloadFolder.empty() ? temporaryFolder() : options.offloadFolder;
+    schedule.offloadFolder = options.offloadFolder.empty()
+                                 ? ScratchFolder::freshPath(temporaryFolder(), ScratchKind::Offload)
+                                 : options.offloadFolder;
     return requireOffloadable(schedule);
 }
 

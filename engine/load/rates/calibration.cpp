@@ -2,15 +2,12 @@
 #include "engine/load/rates/calibration.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/error_conversion.h"
 #include "engine/base/file_writer.h"
+#include "engine/base/scratch_folder.h"
 #include "engine/device/host_memory.h"
 #include "engine/load/rates/calibration_parts.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -27,31 +24,6 @@ constexpr std::uint64_t kLongestPass = 128 * kMiB;
 constexpr std::uint64_t kTrial = 64 * kMiB;
 /// A file so large that it is written in about half a second.
 constexpr double kSecondsPerPass = 0.4;
-
-/// A folder of our own that goes with everything in it.
-class TemporaryFolder {
-public:
-    static Result<std::unique_ptr<TemporaryFolder>> make(const std::string& parent) {
-        std::error_code failure;
-        std::filesystem::create_directories(parent, failure);
-        std::string path = parent + "/.stowage-measure-XXXXXX";
-        if (::mkdtemp(path.data()) == nullptr) {
-            return writeFailure(parent, errno);
-        }
-        return std::unique_ptr<TemporaryFolder>(new TemporaryFolder(std::move(path)));
-    }
-    ~TemporaryFolder() {
-        std::error_code failure;
-        std::filesystem::remove_all(m_path, failure);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] const std::string& path() const { return m_path; }
-
-private:
-    explicit TemporaryFolder(std::string path) : m_path(std::move(path)) {}
-    std::string m_path;
-};
 
 std::string nowUtc() {
     const std::time_t now = std::time(nullptr);
@@ -148,7 +120,10 @@ Result<void> CalibrationRun::proceed(Phrase phase, std::uint64_t bytesDone) {
 Result<MachineRates> calibrate(const std::string& folder, std::uint64_t fileBytes,
                                const LoadBackends& backends, MachineRates known,
                                const std::stop_token& stop, const ProgressSink& progress) {
-    Result<std::unique_ptr<TemporaryFolder>> own = TemporaryFolder::make(folder);
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    const auto own =
+        ScratchFolder::makeAt(ScratchFolder::freshPath(folder, ScratchKind::Measurement));
     STOWAGE_TRY(own);
     const Result<std::uint64_t> bytes = roomFor(folder, fileBytes);
     STOWAGE_TRY(bytes);
@@ -170,7 +145,7 @@ Result<MachineRates> calibrate(const std::string& folder, std::uint64_t fileByte
          {std::function<Result<void>()>([&] { return measureHost(run, rates); }),
           std::function<Result<void>()>([&] { return measureTensors(run, rates); }),
           std::function<Result<void>()>(
-              [&] { return measureDisk(run, (*own)->path(), *bytes, rates, disk); }),
+              [&] { return measureDisk(run, own->path(), *bytes, rates, disk); }),
           std::function<Result<void>()>([&] { return measureIdleMemory(run, rates); })}) {
         STOWAGE_TRY(part());
     }
@@ -194,9 +169,7 @@ std::string defaultCalibrationFolder() {
     if (!base.empty()) {
         return base + "/stowage";
     }
-    std::error_code failure;
-    const auto temporary = std::filesystem::temp_directory_path(failure);
-    return failure ? "/tmp" : temporary.string();
+    return temporaryFolder();
 }
 
 }  // namespace stowage

@@ -5,6 +5,7 @@
 #include "engine/base/csv.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/keys/key_check.h"
 #include "engine/load/program/load_schedule.h"
 
 #include <cmath>
@@ -106,6 +107,21 @@ Message predictionErrorText(const PredictionErrors& errors, const LoadSchedule& 
             say("time not predicted (stowagectl devices --measure calibrates this machine)"));
     }
     return say("Prediction: %1", joined(std::move(parts), "; "));
+}
+
+std::vector<std::string> nanWeights(const LoadReport& report) {
+    std::vector<std::string> names;
+    for (const AuditRow& row : report.audit) {
+        if (row.holdsNan) {
+            names.push_back(row.name);
+        }
+    }
+    return names;
+}
+
+Message nanNote(const LoadReport& report) {
+    const std::vector<std::string> names = nanWeights(report);
+    return names.empty() ? Message() : say("These weights hold NaN: %1.", firstNames(names));
 }
 
 }  // namespace stowage

@@ -35,6 +35,7 @@ struct AuditRow {
     std::optional<std::uint64_t> firstDifference{};  ///< offset of the first byte that differs
     /// The first thing that is not as it should be, as a sentence; "" where all is.
     Message problem{};
+    bool holdsNan = false;
     std::string sha256{};  ///< of the loaded bytes; only with Verification::BytesAndDigests
 
     /// Every byte, the dtype, the shape and the device are as file and plan say.
@@ -99,6 +100,10 @@ struct LoadReport {
     /// Where memory was refused: the nearest method that would do with less; `stopped` says it too.
     std::optional<LoadMethod> wouldFit;
 };
+
+/// The weights in which a verification found NaN, and the sentence that names them; "" for none.
+[[nodiscard]] std::vector<std::string> nanWeights(const LoadReport& report);
+[[nodiscard]] Message nanNote(const LoadReport& report);
 
 /// Bytes of tensors that were read, a second; nothing where nothing was. Gaps that were read along
 /// are no speed, and neither are tensors that a map only points to.

@@ -146,6 +146,9 @@ void addVerification(Json& object, const LoadReport& report) {
     if (!report.verifyFailure.empty()) {
         object["verify_failure"] = report.verifyFailure.english();
     }
+    if (const auto names = nanWeights(report); !names.empty()) {
+        object["nan_weights"] = names;
+    }
     object["sha256"] = report.sha256;
     if (!report.digests.empty()) {
         object["digests"] = report.digests;

@@ -7,8 +7,12 @@
 
 namespace stowage {
 
+/// The purpose of a folder for temporary files, which its name shows.
+enum class ScratchKind { Work, Offload, PerTensor, Measurement };
+
 /// A folder for temporary files, removed with everything in it when it goes. Those of programs that
-/// were killed are removed by the next one that makes one there.
+/// were killed are removed by the next one that makes one there, or that is started: they are known
+/// by their names, and nobody has them locked.
 class ScratchFolder {
 public:
     /// Errors: PermissionDenied, DiskFull, WriteFailed.
@@ -16,6 +20,12 @@ public:
     /// The same for what may be as large as a model: below TMPDIR, else /var/tmp, where there is
     /// one, for /tmp often lies in memory.
     [[nodiscard]] static Result<ScratchFolder> makeLarge();
+    /// At a path that freshPath() has given. Errors: as make().
+    [[nodiscard]] static Result<ScratchFolder> makeAt(const std::string& path);
+    /// A path below `parent` that nothing else ever has.
+    [[nodiscard]] static std::string freshPath(const std::string& parent, ScratchKind kind);
+    /// Removes what killed programs have left in `parent`.
+    static void removeAbandoned(const std::string& parent);
     ~ScratchFolder();
     ScratchFolder(ScratchFolder&& other) noexcept;
     ScratchFolder& operator=(ScratchFolder&&) = delete;
@@ -26,10 +36,12 @@ public:
     [[nodiscard]] const std::string& path() const { return m_path; }
 
 private:
-    [[nodiscard]] static Result<ScratchFolder> makeBelow(const std::string& parent);
     ScratchFolder(std::string path, int held) : m_path(std::move(path)), m_held(held) {}
     std::string m_path;
     int m_held = -1;  ///< tells others that it is in use
 };
+
+/// The system's folder for temporary files: TMPDIR, else /tmp.
+[[nodiscard]] std::string temporaryFolder();
 
 }  // namespace stowage
