@@ -332,14 +332,6 @@
         <translation>الأرقام</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
-    </message>
-    <message>
-        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
-        <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية، يحدّه: %3.</translation>
-    </message>
-    <message>
         <source>load by</source>
         <translation>التحميل بطريقة</translation>
     </message>
@@ -654,10 +646,6 @@
     <message>
         <source>a step waits %1 for its weights</source>
         <translation>تنتظر الخطوة أوزانها مدة %1</translation>
-    </message>
-    <message>
-        <source>As planned: %1.</source>
-        <translation>كما خُطِّط: %1.</translation>
     </message>
     <message>
         <source>One by one on %1 (%2), weights alone, estimated:</source>
@@ -1048,20 +1036,12 @@
         <translation>الحالات المخفية: %1 موضع فيه %2 من الأعداد</translation>
     </message>
     <message>
-        <source>Rates: %1.</source>
-        <translation>المعدلات: %1.</translation>
-    </message>
-    <message>
         <source>other</source>
         <translation>أخرى</translation>
     </message>
     <message>
         <source>state</source>
         <translation>الحالة</translation>
-    </message>
-    <message>
-        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
-        <translation>الزمن: تنتهي المطالبات بعد %1، يحدّها: %2؛ لا يتبعها رمز في هذا النموذج.</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -1082,10 +1062,6 @@
     <message>
         <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
         <translation>افتحه مع ملف config.json الخاص به، أو دع Python يصفه (--python؛ وفي النافذة: سؤال Python).</translation>
-    </message>
-    <message>
-        <source>The most that fits, and what would help: undetermined.</source>
-        <translation>أقصى ما يتسع، وما قد يساعد: غير محدد.</translation>
     </message>
     <message>
         <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
@@ -1110,10 +1086,6 @@
     <message>
         <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
         <translation>من أرقام منشورة، والطبقات موزعة بـ auto ‏(--tensor-parallel 1).</translation>
-    </message>
-    <message>
-        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>الزمن، لبطاقة مفترضة: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
     </message>
     <message>
         <source>Measure it where the model runs: this release does not know models of the type %1.</source>
@@ -1182,6 +1154,30 @@
     <message>
         <source>a ggml file from before GGUF</source>
         <translation>ملف ggml من قبل GGUF</translation>
+    </message>
+    <message>
+        <source>Tightest device</source>
+        <translation>أضيق جهاز</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>عدد الرموز في الثانية</translation>
+    </message>
+    <message>
+        <source>Tokens a second: not known. %1</source>
+        <translation>الرموز في الثانية: غير معروفة. %1</translation>
+    </message>
+    <message>
+        <source>The most that fits</source>
+        <translation>أقصى ما تتسع له الذاكرة</translation>
+    </message>
+    <message>
+        <source>Tightest device: not known, since no weights are on a device of known capacity.</source>
+        <translation>أضيق جهاز: غير معروف، إذ لا أوزان على جهاز معروف السعة.</translation>
+    </message>
+    <message>
+        <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
+        <translation>الرموز في الثانية وأقصى ما تتسع له الذاكرة: غير معروفين دون العمل؛ أضف --prompt و--generate، أو استخدم stowagectl estimate الذي يفترض عملًا.</translation>
     </message>
 </context>
 <context>
@@ -2813,10 +2809,6 @@
     <message>
         <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
         <translation>حُفظ الموتر %1 على جهاز meta، فلا يحوي الملف أوزانًا له: يمكن التخطيط له لكن لا يمكن تحميله؛ احفظ النموذج حين تكون أوزانه موجودة.</translation>
-    </message>
-    <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in.</source>
-        <translation>الموتر %1 مخزَّن بنوع %2 ولا يمكن تحويله (cast) إلى %3: حمّل هذا النموذج بنوع dtype المخزَّن به.</translation>
     </message>
     <message>
         <source>The device map says nothing about %1: give its module a device before loading.</source>
@@ -4483,10 +4475,6 @@
         <translation>%1 هو %2 على بطاقة CUDA، حيث لا يفك Stowage التكميم؛ شغّل هذا النموذج على CPU أو على وحدات GPU مُحاكاة.</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; load the model in one of these.</source>
-        <translation>يحسب التمرير الأمامي بنوع float32 أو bfloat16 أو float16، و%1 هو %2؛ حمّل النموذج بواحد من هذه.</translation>
-    </message>
-    <message>
         <source>%1 failed: the host has no memory left.</source>
         <translation>فشل %1: لم تبقَ لدى المضيف ذاكرة.</translation>
     </message>
@@ -5131,10 +5119,6 @@
     <message>
         <source>%1.json cannot be read: %2</source>
         <translation>لا يمكن قراءة %1.json: %2</translation>
-    </message>
-    <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or one of %2.</source>
-        <translation>لا توجد في الكتالوج بطاقة اسمها %1؛ أعطِ حجمًا، مثل 24GiB، أو واحدة من %2.</translation>
     </message>
     <message>
         <source>A size is missing here, as in 24GiB.</source>
@@ -9485,6 +9469,102 @@
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
         <translation>الأجهزة: real (الافتراضي حيث يشغّل LibTorch أيًّا منها)، أو none، أو أجهزة محاكاة تفصلها فواصل: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]؛ وفي CAPACITY أيضًا بطاقة، كما في rtx-4090*2 أو 2x4090 (يعددها devices --catalogue)، وفي MACHINE اسم جهاز آخر من عنقود، كما في b/80GiB</translation>
     </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <translation>يحسب التمرير الأمامي بأنواع float32 وbfloat16 وfloat16، و%1 من النوع %2؛ %3.</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 ساعة %2 دقيقة</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 يوم %2 ساعة</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card, as in rtx-4090.</source>
+        <translation>لا بطاقة في الفهرس اسمها %1؛ أعطِ حجمًا، كما في 24GiB، أو بطاقة، كما في rtx-4090.</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card of a similar name: %2.</source>
+        <translation>لا بطاقة في الفهرس اسمها %1؛ أعطِ حجمًا، كما في 24GiB، أو بطاقة باسم مشابه: %2.</translation>
+    </message>
+    <message>
+        <source>%1 takes float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <translation>يستخدم %1 النوع float16 لملفات GGUF على البطاقات ذات القدرة الحاسوبية دون 8.0 ومن 10.0 فصاعدًا</translation>
+    </message>
+    <message>
+        <source>The offload folder %1 is on a file system in memory, so that the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <translation>مجلد التفريغ %1 على نظام ملفات في الذاكرة، فالمقدار %2 الموضوع على القرص يأخذ من RAM: اختر مجلد تفريغ على قرص، أو اضبط TMPDIR على أحدها.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in or, to run it, %4.</source>
+        <translation>الموتر %1 مخزّن بالنوع %2 ولا يمكن تحويله إلى %3: حمّل هذا النموذج بالنوع المخزّن به، أو لتشغيله %4.</translation>
+    </message>
+    <message>
+        <source>load it in float32</source>
+        <translation>حمّله بالنوع float32</translation>
+    </message>
+    <message>
+        <source>These weights hold NaN: %1.</source>
+        <translation>هذه الأوزان تحوي NaN: ‏%1.</translation>
+    </message>
+    <message>
+        <source>open a GGUF file of this model in float16, bfloat16 or float32</source>
+        <translation>افتح ملف GGUF لهذا النموذج بالنوع float16 أو bfloat16 أو float32</translation>
+    </message>
+    <message>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised where it is quantised, and open what save_pretrained(…) writes</source>
+        <translation>حمّل النموذج في بايثون بـ from_pretrained(…, dtype=torch.float32)، مع إلغاء التكميم إن كان مكمَّمًا، وافتح ما تكتبه save_pretrained(…)</translation>
+    </message>
+    <message>
+        <source>Placed by the key %1 of the map.</source>
+        <translation>وُضع بالمفتاح %1 من الخريطة.</translation>
+    </message>
+    <message>
+        <source>The map places parts of it by keys of their own: %1.</source>
+        <translation>تضع الخريطة أجزاء منه بمفاتيح خاصة بها: %1.</translation>
+    </message>
+    <message>
+        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>السياق البالغ %1 أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
+    </message>
+    <message>
+        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: these weights hold NaN: %3.</source>
+        <translation>من الأعداد الناتجة وعددها %1 هناك %2 بقيمة NaN، فلا يُستنتج منها شيء: هذه الأوزان تحوي NaN: ‏%3.</translation>
+    </message>
+    <message>
+        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>الزمن، لبطاقة مفترضة: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
+    </message>
+    <message>
+        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <translation>الزمن: تنتهي المطالبات بعد %1، يحدّها: %2؛ لا يتبعها رمز في هذا النموذج.</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية، يحدّه: %3.</translation>
+    </message>
+    <message>
+        <source>Rates: %1.</source>
+        <translation>المعدلات: %1.</translation>
+    </message>
+    <message>
+        <source>%1: undetermined, since the engine does not load these weights.</source>
+        <translation>%1: غير محدد، لأن المحرك لا يحمّل هذه الأوزان.</translation>
+    </message>
+    <message>
+        <source>%1: not known.</source>
+        <translation>%1: غير معروف.</translation>
+    </message>
+    <message>
+        <source>%1: undetermined, since this is not known: %2.</source>
+        <translation>%1: غير محدد، لأن هذا غير معروف: %2.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11573,6 +11653,10 @@
         <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
         <translation>كانت صفحات من %1 مفقودة أثناء تعيينه في الذاكرة: إما أنه تغيّر في الأثناء، وإما أن قرصه يتعطل. افتحه من جديد.</translation>
     </message>
+    <message>
+        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <translation>تغيّر %1 أو استُبدل منذ فتحه؛ افتحه من جديد.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Matrices</name>
@@ -12405,10 +12489,6 @@
         <translation>لـ --objective mix: عاملا ترجيح الزمن حتى الرمز الأول وزمن كل رمز (1,1)</translation>
     </message>
     <message>
-        <source>accelerate (the default), or transformers: from_pretrained&apos;s own planner</source>
-        <translation>accelerate (الافتراضي)، أو transformers: المخطِّط الخاص بـ from_pretrained</translation>
-    </message>
-    <message>
         <source>Put a module on a device; the strategy plans the rest; repeatable</source>
         <translation>وضع وحدة على جهاز؛ وتخطّط الاستراتيجية للباقي؛ يمكن تكراره</translation>
     </message>
@@ -12463,6 +12543,14 @@
     <message>
         <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>مع خيارات load_hf_model يجب أن يحدّ جهازًا، كما في {0: &quot;10GiB&quot;}.</translation>
+    </message>
+    <message>
+        <source>Whose planner: accelerate, or transformers for that of from_pretrained; without it transformers for a model of its classes, else accelerate</source>
+        <translation>لمن المخطِّط: accelerate، أو transformers لمخطِّط from_pretrained؛ وبدونه transformers لنموذج من أصنافها، وإلا accelerate</translation>
+    </message>
+    <message>
+        <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
+        <translation>لا أثر لـ --fallback-allocation في قواعد transformers؛ أضف ‎--rules accelerate.</translation>
     </message>
 </context>
 <context>
@@ -12549,10 +12637,6 @@
     <message>
         <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 من الرموز على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
-    </message>
-    <message>
-        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
-        <translation>السياق البالغ %1 أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
     </message>
     <message>
         <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
@@ -12652,6 +12736,10 @@
     <message>
         <source>Planning was stopped.</source>
         <translation>أُوقف التخطيط.</translation>
+    </message>
+    <message>
+        <source>plans compared</source>
+        <translation>خطط قورنت</translation>
     </message>
 </context>
 <context>

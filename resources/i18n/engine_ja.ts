@@ -332,14 +332,6 @@
         <translation>数値</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
-    </message>
-    <message>
-        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
-        <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒、律速は %3。</translation>
-    </message>
-    <message>
         <source>load by</source>
         <translation>ロード方式</translation>
     </message>
@@ -654,10 +646,6 @@
     <message>
         <source>a step waits %1 for its weights</source>
         <translation>1 ステップの重み待ちは %1</translation>
-    </message>
-    <message>
-        <source>As planned: %1.</source>
-        <translation>プランどおり: %1。</translation>
     </message>
     <message>
         <source>One by one on %1 (%2), weights alone, estimated:</source>
@@ -1048,20 +1036,12 @@
         <translation>隠れ状態: %1 位置、%2 個の数</translation>
     </message>
     <message>
-        <source>Rates: %1.</source>
-        <translation>速度: %1。</translation>
-    </message>
-    <message>
         <source>other</source>
         <translation>その他</translation>
     </message>
     <message>
         <source>state</source>
         <translation>状態</translation>
-    </message>
-    <message>
-        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
-        <translation>時間: プロンプトの処理に %1、律速は %2。このモデルでは後にトークンが続きません。</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -1082,10 +1062,6 @@
     <message>
         <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
         <translation>config.json と一緒に開くか、Python に記述させてください (--python、ウィンドウでは「Python に尋ねる」)。</translation>
-    </message>
-    <message>
-        <source>The most that fits, and what would help: undetermined.</source>
-        <translation>収まる最大と改善策: 判定不能。</translation>
     </message>
     <message>
         <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
@@ -1110,10 +1086,6 @@
     <message>
         <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
         <translation>公表値から。レイヤーは auto で割り当て (--tensor-parallel 1)。</translation>
-    </message>
-    <message>
-        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>時間 (仮定したカード): 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
     </message>
     <message>
         <source>Measure it where the model runs: this release does not know models of the type %1.</source>
@@ -1182,6 +1154,30 @@
     <message>
         <source>a ggml file from before GGUF</source>
         <translation>GGUF より前の ggml ファイル</translation>
+    </message>
+    <message>
+        <source>Tightest device</source>
+        <translation>最も余裕のないデバイス</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>トークン/秒</translation>
+    </message>
+    <message>
+        <source>Tokens a second: not known. %1</source>
+        <translation>トークン/秒: 不明。%1</translation>
+    </message>
+    <message>
+        <source>The most that fits</source>
+        <translation>収まる最大</translation>
+    </message>
+    <message>
+        <source>Tightest device: not known, since no weights are on a device of known capacity.</source>
+        <translation>最も余裕のないデバイス: 不明 (容量の分かるデバイスに重みがないため)。</translation>
+    </message>
+    <message>
+        <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
+        <translation>トークン/秒と収まる最大: 作業が分からないと不明です。--prompt と --generate を追加するか、作業を仮定する stowagectl estimate を使ってください。</translation>
     </message>
 </context>
 <context>
@@ -2813,10 +2809,6 @@
     <message>
         <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
         <translation>テンソル %1 は meta デバイス上で保存されており、ファイルにその重みはありません: プランはできますが、ロードはできません。重みを持ってからモデルを保存してください。</translation>
-    </message>
-    <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in.</source>
-        <translation>テンソル %1 は %2 で保存されており、%3 にキャストできません: このモデルは、保存されている dtype でロードしてください。</translation>
     </message>
     <message>
         <source>The device map says nothing about %1: give its module a device before loading.</source>
@@ -4483,10 +4475,6 @@
         <translation>%1 は CUDA カード上の %2 ですが、Stowage はそこでは逆量子化しません。このモデルは CPU またはシミュレートされた GPU で実行してください。</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; load the model in one of these.</source>
-        <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。モデルをこのいずれかでロードしてください。</translation>
-    </message>
-    <message>
         <source>%1 failed: the host has no memory left.</source>
         <translation>%1 に失敗しました: ホストにメモリーが残っていません。</translation>
     </message>
@@ -5131,10 +5119,6 @@
     <message>
         <source>%1.json cannot be read: %2</source>
         <translation>%1.json を読み取れません: %2</translation>
-    </message>
-    <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or one of %2.</source>
-        <translation>カタログに %1 というカードはありません。24GiB のようなサイズか、%2 のいずれかを指定してください。</translation>
     </message>
     <message>
         <source>A size is missing here, as in 24GiB.</source>
@@ -9485,6 +9469,102 @@
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
         <translation>デバイス: real (LibTorch が駆動できる GPU があれば既定)、none、またはコンマ区切りのシミュレートした GPU: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。CAPACITY にはカードも指定でき (rtx-4090*2 や 2x4090、devices --catalogue が一覧を表示)、MACHINE にはクラスターの別のマシンの名前を指定します (b/80GiB)</translation>
     </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。%3。</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 時間 %2 分</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 日 %2 時間</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card, as in rtx-4090.</source>
+        <translation>カタログに %1 というカードはありません。24GiB のようにサイズを指定するか、rtx-4090 のようにカードを指定してください。</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card of a similar name: %2.</source>
+        <translation>カタログに %1 というカードはありません。24GiB のようにサイズを指定するか、似た名前のカードを指定してください: %2。</translation>
+    </message>
+    <message>
+        <source>%1 takes float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <translation>%1 は、計算能力 8.0 未満と 10.0 以上の GPU では GGUF ファイルを float16 で計算します</translation>
+    </message>
+    <message>
+        <source>The offload folder %1 is on a file system in memory, so that the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <translation>オフロードフォルダー %1 はメモリー上のファイルシステムにあるため、ディスクに配置した %2 は RAM を使います。ディスク上のオフロードフォルダーを選ぶか、TMPDIR をディスクに設定してください。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in or, to run it, %4.</source>
+        <translation>テンソル %1 は %2 で保存されており、%3 に変換できません。保存された dtype でモデルを読み込むか、実行するには次のようにしてください: %4。</translation>
+    </message>
+    <message>
+        <source>load it in float32</source>
+        <translation>float32 で読み込んでください</translation>
+    </message>
+    <message>
+        <source>These weights hold NaN: %1.</source>
+        <translation>NaN を含む重み: %1。</translation>
+    </message>
+    <message>
+        <source>open a GGUF file of this model in float16, bfloat16 or float32</source>
+        <translation>このモデルの float16、bfloat16 または float32 の GGUF ファイルを開いてください</translation>
+    </message>
+    <message>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised where it is quantised, and open what save_pretrained(…) writes</source>
+        <translation>Python で from_pretrained(…, dtype=torch.float32) により (量子化されていれば逆量子化して) モデルを読み込み、save_pretrained(…) が書いたものを開いてください</translation>
+    </message>
+    <message>
+        <source>Placed by the key %1 of the map.</source>
+        <translation>マップのキー %1 によって配置されています。</translation>
+    </message>
+    <message>
+        <source>The map places parts of it by keys of their own: %1.</source>
+        <translation>マップはその一部を別のキーで配置しています: %1。</translation>
+    </message>
+    <message>
+        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>コンテキスト長 %1 は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
+    </message>
+    <message>
+        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: these weights hold NaN: %3.</source>
+        <translation>得られた %1 個の数のうち %2 個が NaN なので、そこからは何も分かりません。NaN を含む重み: %3。</translation>
+    </message>
+    <message>
+        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>時間 (仮定したカード): 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
+    </message>
+    <message>
+        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <translation>時間: プロンプトの処理に %1、律速は %2。このモデルでは後にトークンが続きません。</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒、律速は %3。</translation>
+    </message>
+    <message>
+        <source>Rates: %1.</source>
+        <translation>速度: %1。</translation>
+    </message>
+    <message>
+        <source>%1: undetermined, since the engine does not load these weights.</source>
+        <translation>%1: 判定不能 (エンジンがこれらの重みを読み込まないため)。</translation>
+    </message>
+    <message>
+        <source>%1: not known.</source>
+        <translation>%1: 不明。</translation>
+    </message>
+    <message>
+        <source>%1: undetermined, since this is not known: %2.</source>
+        <translation>%1: 判定不能。次が不明なため: %2。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11573,6 +11653,10 @@
         <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
         <translation>マップ中に %1 のページが失われました: その間に変更されたか、ディスクに障害があります。開き直してください。</translation>
     </message>
+    <message>
+        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <translation>%1 は、開いた後に変更または置き換えられました。開き直してください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Matrices</name>
@@ -12405,10 +12489,6 @@
         <translation>--objective mix の指定時: 最初のトークンまでの時間と、1 トークンの時間の重み付け (既定: 1,1)</translation>
     </message>
     <message>
-        <source>accelerate (the default), or transformers: from_pretrained&apos;s own planner</source>
-        <translation>accelerate (既定)、または transformers (from_pretrained 自身のプランナー)</translation>
-    </message>
-    <message>
         <source>Put a module on a device; the strategy plans the rest; repeatable</source>
         <translation>モジュールをデバイスに固定する。残りは戦略がプランする。複数回指定できる</translation>
     </message>
@@ -12463,6 +12543,14 @@
     <message>
         <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>load_hf_model のオプションと一緒に使う場合は、{0: &quot;10GiB&quot;} のようにデバイスの上限を指定する必要があります。</translation>
+    </message>
+    <message>
+        <source>Whose planner: accelerate, or transformers for that of from_pretrained; without it transformers for a model of its classes, else accelerate</source>
+        <translation>どのプランナーを使うか: accelerate、または from_pretrained のものなら transformers。省略すると、transformers のクラスのモデルでは transformers、それ以外では accelerate</translation>
+    </message>
+    <message>
+        <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
+        <translation>--fallback-allocation は transformers の規則には効果がありません。--rules accelerate を追加してください。</translation>
     </message>
 </context>
 <context>
@@ -12549,10 +12637,6 @@
     <message>
         <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
-    </message>
-    <message>
-        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
-        <translation>コンテキスト長 %1 は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
     </message>
     <message>
         <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
@@ -12652,6 +12736,10 @@
     <message>
         <source>Planning was stopped.</source>
         <translation>プランは停止されました。</translation>
+    </message>
+    <message>
+        <source>plans compared</source>
+        <translation>件のプランを比較</translation>
     </message>
 </context>
 <context>

@@ -332,14 +332,6 @@
         <translation>数值</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
-    </message>
-    <message>
-        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
-        <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token，受限于%3。</translation>
-    </message>
-    <message>
         <source>load by</source>
         <translation>加载方式</translation>
     </message>
@@ -654,10 +646,6 @@
     <message>
         <source>a step waits %1 for its weights</source>
         <translation>每步为其权重等待 %1</translation>
-    </message>
-    <message>
-        <source>As planned: %1.</source>
-        <translation>按方案：%1。</translation>
     </message>
     <message>
         <source>One by one on %1 (%2), weights alone, estimated:</source>
@@ -1048,20 +1036,12 @@
         <translation>隐藏状态：%1 个位置，%2 个数</translation>
     </message>
     <message>
-        <source>Rates: %1.</source>
-        <translation>速率：%1。</translation>
-    </message>
-    <message>
         <source>other</source>
         <translation>其他</translation>
     </message>
     <message>
         <source>state</source>
         <translation>状态</translation>
-    </message>
-    <message>
-        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
-        <translation>时间：提示词在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -1082,10 +1062,6 @@
     <message>
         <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
         <translation>请连同其 config.json 一起打开，或让 Python 描述它（--python；在窗口中为“询问 Python”）。</translation>
-    </message>
-    <message>
-        <source>The most that fits, and what would help: undetermined.</source>
-        <translation>可容纳的最大值以及可行的办法：无法确定。</translation>
     </message>
     <message>
         <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
@@ -1110,10 +1086,6 @@
     <message>
         <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
         <translation>根据公布的数据，各层由 auto 分配（--tensor-parallel 1）。</translation>
-    </message>
-    <message>
-        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
-        <translation>时间（假定的显卡）：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
     </message>
     <message>
         <source>Measure it where the model runs: this release does not know models of the type %1.</source>
@@ -1182,6 +1154,30 @@
     <message>
         <source>a ggml file from before GGUF</source>
         <translation>GGUF 之前的 ggml 文件</translation>
+    </message>
+    <message>
+        <source>Tightest device</source>
+        <translation>最紧张的设备</translation>
+    </message>
+    <message>
+        <source>Tokens a second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
+        <source>Tokens a second: not known. %1</source>
+        <translation>每秒 token 数：未知。%1</translation>
+    </message>
+    <message>
+        <source>The most that fits</source>
+        <translation>能放下的最大值</translation>
+    </message>
+    <message>
+        <source>Tightest device: not known, since no weights are on a device of known capacity.</source>
+        <translation>最紧张的设备：未知，因为没有权重位于已知容量的设备上。</translation>
+    </message>
+    <message>
+        <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
+        <translation>每秒 token 数和能放下的最大值：没有工作负载则未知；请加上 --prompt 和 --generate，或使用会假定工作负载的 stowagectl estimate。</translation>
     </message>
 </context>
 <context>
@@ -2813,10 +2809,6 @@
     <message>
         <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
         <translation>张量 %1 是在 meta 设备上保存的，因此文件不含其权重：可以规划，但不能加载；请在模型有了权重之后再保存。</translation>
-    </message>
-    <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in.</source>
-        <translation>张量 %1 按 %2 存储，无法转换为 %3：请按存储的 dtype 加载此模型。</translation>
     </message>
     <message>
         <source>The device map says nothing about %1: give its module a device before loading.</source>
@@ -4483,10 +4475,6 @@
         <translation>%1 在 CUDA 显卡上为 %2，Stowage 在该处不进行反量化；请在 CPU 或模拟 GPU 上运行此模型。</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; load the model in one of these.</source>
-        <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；请以其中之一加载模型。</translation>
-    </message>
-    <message>
         <source>%1 failed: the host has no memory left.</source>
         <translation>%1 失败：主机没有剩余内存。</translation>
     </message>
@@ -5131,10 +5119,6 @@
     <message>
         <source>%1.json cannot be read: %2</source>
         <translation>无法读取 %1.json：%2</translation>
-    </message>
-    <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or one of %2.</source>
-        <translation>目录中没有名为 %1 的显卡；请给出大小，如 24GiB，或给出 %2 之一。</translation>
     </message>
     <message>
         <source>A size is missing here, as in 24GiB.</source>
@@ -9485,6 +9469,102 @@
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
         <translation>设备：real（LibTorch 能驱动真实 GPU 时的默认值）、none，或以逗号分隔的模拟 GPU：[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]；CAPACITY 也可以是显卡，如 rtx-4090*2 或 2x4090（devices --catalogue 列出它们），MACHINE 是集群中另一台机器的名称，如 b/80GiB</translation>
     </message>
+    <message>
+        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；%3。</translation>
+    </message>
+    <message>
+        <source>%1 h %2 min</source>
+        <translation>%1 小时 %2 分钟</translation>
+    </message>
+    <message>
+        <source>%1 d %2 h</source>
+        <translation>%1 天 %2 小时</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card, as in rtx-4090.</source>
+        <translation>目录中没有名为 %1 的显卡；请给出大小，如 24GiB，或显卡，如 rtx-4090。</translation>
+    </message>
+    <message>
+        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card of a similar name: %2.</source>
+        <translation>目录中没有名为 %1 的显卡；请给出大小，如 24GiB，或名称相近的显卡：%2。</translation>
+    </message>
+    <message>
+        <source>%1 takes float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <translation>在计算能力低于 8.0 以及 10.0 及以上的 GPU 上，%1 对 GGUF 文件使用 float16</translation>
+    </message>
+    <message>
+        <source>The offload folder %1 is on a file system in memory, so that the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <translation>卸载文件夹 %1 位于内存中的文件系统，因此放在磁盘上的 %2 会占用内存：请选择磁盘上的卸载文件夹，或把 TMPDIR 设为磁盘上的位置。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in or, to run it, %4.</source>
+        <translation>张量 %1 以 %2 存储，无法转换为 %3：请以存储的 dtype 加载此模型；若要运行，请%4。</translation>
+    </message>
+    <message>
+        <source>load it in float32</source>
+        <translation>以 float32 加载它</translation>
+    </message>
+    <message>
+        <source>These weights hold NaN: %1.</source>
+        <translation>以下权重含有 NaN：%1。</translation>
+    </message>
+    <message>
+        <source>open a GGUF file of this model in float16, bfloat16 or float32</source>
+        <translation>打开此模型的 float16、bfloat16 或 float32 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised where it is quantised, and open what save_pretrained(…) writes</source>
+        <translation>在 Python 中用 from_pretrained(…, dtype=torch.float32) 加载模型（已量化则反量化），再打开 save_pretrained(…) 写出的文件</translation>
+    </message>
+    <message>
+        <source>Placed by the key %1 of the map.</source>
+        <translation>由映射的键 %1 放置。</translation>
+    </message>
+    <message>
+        <source>The map places parts of it by keys of their own: %1.</source>
+        <translation>映射用单独的键放置其部分：%1。</translation>
+    </message>
+    <message>
+        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <translation>上下文长度 %1 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
+    </message>
+    <message>
+        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: these weights hold NaN: %3.</source>
+        <translation>得到的 %1 个数中有 %2 个是 NaN，因此无法得出结论；含 NaN 的权重：%3。</translation>
+    </message>
+    <message>
+        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>时间（假定的显卡）：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
+    </message>
+    <message>
+        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <translation>时间：提示词在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
+    </message>
+    <message>
+        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token，受限于%3。</translation>
+    </message>
+    <message>
+        <source>Rates: %1.</source>
+        <translation>速率：%1。</translation>
+    </message>
+    <message>
+        <source>%1: undetermined, since the engine does not load these weights.</source>
+        <translation>%1：无法确定，因为引擎不加载这些权重。</translation>
+    </message>
+    <message>
+        <source>%1: not known.</source>
+        <translation>%1：未知。</translation>
+    </message>
+    <message>
+        <source>%1: undetermined, since this is not known: %2.</source>
+        <translation>%1：无法确定，因为以下未知：%2。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11573,6 +11653,10 @@
         <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
         <translation>%1 在映射期间缺页：它在此期间被更改，或其磁盘出现故障。请重新打开它。</translation>
     </message>
+    <message>
+        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <translation>%1 在打开之后被更改或替换；请重新打开它。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::Matrices</name>
@@ -12405,10 +12489,6 @@
         <translation>用于 --objective mix：到第一个 token 的时间与每个 token 的时间各自的权重 (1,1)</translation>
     </message>
     <message>
-        <source>accelerate (the default), or transformers: from_pretrained&apos;s own planner</source>
-        <translation>accelerate（默认）或 transformers：from_pretrained 自己的规划器</translation>
-    </message>
-    <message>
         <source>Put a module on a device; the strategy plans the rest; repeatable</source>
         <translation>将模块放到设备上；其余由策略规划；可多次指定</translation>
     </message>
@@ -12463,6 +12543,14 @@
     <message>
         <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>与 load_hf_model 的选项一起使用时，必须限制某个设备，如 {0: &quot;10GiB&quot;}。</translation>
+    </message>
+    <message>
+        <source>Whose planner: accelerate, or transformers for that of from_pretrained; without it transformers for a model of its classes, else accelerate</source>
+        <translation>采用谁的规划器：accelerate，或 transformers（from_pretrained 的规划器）；省略时，属于 transformers 类的模型用 transformers，否则用 accelerate</translation>
+    </message>
+    <message>
+        <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
+        <translation>--fallback-allocation 对 transformers 的规则无效；请加上 --rules accelerate。</translation>
     </message>
 </context>
 <context>
@@ -12549,10 +12637,6 @@
     <message>
         <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
-    </message>
-    <message>
-        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
-        <translation>上下文长度 %1 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
     </message>
     <message>
         <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
@@ -12652,6 +12736,10 @@
     <message>
         <source>Planning was stopped.</source>
         <translation>规划已停止。</translation>
+    </message>
+    <message>
+        <source>plans compared</source>
+        <translation>个方案已比较</translation>
     </message>
 </context>
 <context>
