@@ -46,6 +46,7 @@ private Q_SLOTS:
         QVERIFY(m_dir.isValid());
     }
     void aFolderWithItsConfig();
+    void aNestedFile();
     void theClassThatWasChosen();
     void aClassOfTheModelsOwn();
     void aConfigThatNamesNoClass();
@@ -99,7 +100,25 @@ void PretrainedSourceTest::aFolderWithItsConfig() {
     QVERIFY(tells(sourceOf(odd + "/mine.safetensors"), "looks for"));
     OpenOptions renamed;
     renamed.renames = {{"lm_head", "head"}};
-    QVERIFY(tells(sourceOf(path, renamed), "--rename"));
+    QVERIFY((sourceOf(path, renamed).renames ==
+             std::vector<std::pair<std::string, std::string>>{{"lm_head", "head"}}));
+}
+
+/// from_pretrained takes the dict of a nested file as state_dict; its auto classes do not.
+void PretrainedSourceTest::aNestedFile() {
+    const QString nested = QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/nested-torch2.15.pth");
+    const QString path = folder("nested", kBert, "other.safetensors");
+    QVERIFY(QFile::copy(nested, path + "/pytorch_model.bin"));
+    const PretrainedSource source = sourceOf(path + "/pytorch_model.bin");
+    QCOMPARE(text(source.nestedFile), path + "/pytorch_model.bin");
+    QCOMPARE(text(source.nestedKey), QStringLiteral("model"));
+    QVERIFY(source.notExpressed.empty());
+    const QString classless =
+        folder("nested-auto", "{\"model_type\": \"mine\"}", "other.safetensors");
+    QVERIFY(QFile::copy(nested, classless + "/pytorch_model.bin"));
+    const PretrainedSource automatic = sourceOf(classless + "/pytorch_model.bin");
+    QVERIFY(automatic.nestedFile.empty());
+    QVERIFY(tells(automatic, goldenText("checkpoint/the-model-is-one-part-of-the")));
 }
 
 void PretrainedSourceTest::theClassThatWasChosen() {
