@@ -47,6 +47,7 @@ private Q_SLOTS:
     }
     void aFolderWithItsConfig();
     void aNestedFile();
+    void numbersOfPython();
     void theClassThatWasChosen();
     void aClassOfTheModelsOwn();
     void aConfigThatNamesNoClass();
@@ -119,6 +120,20 @@ void PretrainedSourceTest::aNestedFile() {
     const PretrainedSource automatic = sourceOf(classless + "/pytorch_model.bin");
     QVERIFY(automatic.nestedFile.empty());
     QVERIFY(tells(automatic, goldenText("checkpoint/the-model-is-one-part-of-the")));
+}
+
+/// Python's json writes them into a config.json and an index, and reads them.
+void PretrainedSourceTest::numbersOfPython() {
+    const QString path = folder("python",
+                                "{\"model_type\": \"bert\", \"architectures\": [\"BertModel\"], "
+                                "\"layer_norm_eps\": NaN}",
+                                "model-1.safetensors");
+    const QString index = path + "/model.safetensors.index.json";
+    write(index,
+          "{\"metadata\": {\"total_size\": Infinity}, \"weight_map\": "
+          "{\"lm_head.weight\": \"model-1.safetensors\"}}");
+    QCOMPARE(text(sourceOf(index).className), QStringLiteral("BertModel"));
+    QCOMPARE(text(sourceOf(path + "/config.json").className), QStringLiteral("BertModel"));
 }
 
 void PretrainedSourceTest::theClassThatWasChosen() {

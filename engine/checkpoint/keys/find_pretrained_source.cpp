@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 
+#include "engine/base/json_reader.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree.h"
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
@@ -109,11 +109,9 @@ private:
             const auto read = file ? readConfigText(**file) : Result<std::string>(std::string());
             text = read ? *read : std::string();
         }
-        m_config = Config::parse(text, nullptr, false);
-        m_hasConfig = m_config.is_object();
-        if (!m_hasConfig) {
-            m_config = Config::object();
-        }
+        const auto config = parseJson(text, path.string(), {.acceptsPythonNumbers = true});
+        m_hasConfig = config && config->is_object();
+        m_config = m_hasConfig ? Config(*config) : Config::object();
     }
 
     [[nodiscard]] std::string declaredClass() const {
