@@ -5,6 +5,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/pretrained_models.h"
+#include "tests/support/archive_builder.h"
 #include "tests/support/golden_text.h"
 
 #include <QDir>
@@ -107,16 +108,18 @@ void PretrainedSourceTest::aFolderWithItsConfig() {
 
 /// from_pretrained takes the dict of a nested file as state_dict; its auto classes do not.
 void PretrainedSourceTest::aNestedFile() {
-    const QString nested = QStringLiteral(STOWAGE_TEST_DATA "/checkpoints/nested-torch2.15.pth");
+    const QByteArray nested = QByteArray::fromStdString(
+        torchFile(pickleDict(pickleText("epoch") + pickleInt(3) + pickleText("state_dict") + "}(" +
+                             pickleText("lm_head.weight") + pickleTensor({}) + "u")));
     const QString path = folder("nested", kBert, "other.safetensors");
-    QVERIFY(QFile::copy(nested, path + "/pytorch_model.bin"));
+    write(path + "/pytorch_model.bin", nested);
     const PretrainedSource source = sourceOf(path + "/pytorch_model.bin");
     QCOMPARE(text(source.nestedFile), path + "/pytorch_model.bin");
-    QCOMPARE(text(source.nestedKey), QStringLiteral("model"));
+    QCOMPARE(text(source.nestedKey), QStringLiteral("state_dict"));
     QVERIFY(source.notExpressed.empty());
     const QString classless =
         folder("nested-auto", "{\"model_type\": \"mine\"}", "other.safetensors");
-    QVERIFY(QFile::copy(nested, classless + "/pytorch_model.bin"));
+    write(classless + "/pytorch_model.bin", nested);
     const PretrainedSource automatic = sourceOf(classless + "/pytorch_model.bin");
     QVERIFY(automatic.nestedFile.empty());
     QVERIFY(tells(automatic, goldenText("checkpoint/the-model-is-one-part-of-the")));
