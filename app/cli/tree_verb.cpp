@@ -7,6 +7,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/keys/known_tree.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "engine/model/module_tree_json.h"
 #include "engine/model/python_tree.h"
 
@@ -36,12 +37,15 @@ private:
     };
 
     [[nodiscard]] bool namesOwnCode() const;
+    /// The file that is written; "": none is.
+    [[nodiscard]] std::string outputFile() const;
     [[nodiscard]] std::string configPath() const;
     [[nodiscard]] Result<Answer> find(const CommandContext& context) const;
 
     std::string m_model;
     std::string m_output;
     std::optional<unsigned> m_limit;
+    bool m_isForced = false;
 };
 
 namespace {
@@ -89,6 +93,8 @@ void TreeVerb::describe(CLI::App& command, const HelpTexts& help) {
     takesNumber(command.add_option("--limit", m_limit,
                                    help(say("Seconds after which Python is ended (120)"))),
                 "SECONDS");
+    command.add_flag("--force", m_isForced,
+                     help(say("Replace a file that an earlier run did not write")));
     command.footer(
         help(say("Without --python the modules are those that Stowage knows; with it that Python "
                  "is asked, whatever the model.")) +
@@ -99,6 +105,14 @@ void TreeVerb::describe(CLI::App& command, const HelpTexts& help) {
 bool TreeVerb::namesOwnCode() const {
     std::error_code failure;
     return m_model.find(':') != std::string::npos && !fs::exists(m_model, failure);
+}
+
+std::string TreeVerb::outputFile() const {
+    if (!m_output.empty() || !namesOwnCode()) {
+        return m_output;
+    }
+    const std::string module = m_model.substr(0, m_model.find(':'));
+    return module.substr(module.rfind('.') + 1) + ".tree.json";
 }
 
 std::string TreeVerb::configPath() const {
@@ -112,11 +126,9 @@ Result<TreeVerb::Answer> TreeVerb::find(const CommandContext& context) const {
     python.limit =
         std::chrono::seconds(m_limit.value_or(static_cast<unsigned>(python.limit.count())));
     if (namesOwnCode()) {
-        const std::string module = m_model.substr(0, m_model.find(':'));
-        const std::string last = module.substr(module.rfind('.') + 1) + ".tree.json";
         std::error_code failure;
-        auto told = treeFromOwnCode(m_model, fs::current_path(failure).string(),
-                                    m_output.empty() ? last : m_output, python, context.stop());
+        auto told = treeFromOwnCode(m_model, fs::current_path(failure).string(), outputFile(),
+                                    python, context.stop());
         STOWAGE_TRY(told);
         return Answer{told->tree, std::move(*told)};
     }
@@ -136,16 +148,27 @@ Result<TreeVerb::Answer> TreeVerb::find(const CommandContext& context) const {
 }
 
 Result<int> TreeVerb::run(CommandContext& context) {
-    if (!m_output.empty()) {
-        STOWAGE_TRY(requireWritable(m_output));
-        context.willWrite(m_output);
+    const std::string written = outputFile();
+    if (!written.empty()) {
+        STOWAGE_TRY(requireWritable(written));
+        context.willWrite(written);
+        std::error_code failure;
+        if (fs::is_regular_file(written, failure) && !isMarkedAsWritten(written) && !m_isForced) {
+            return fail(ErrorCode::InvalidArgument,
+                        say("%1 is there already and was not written by this command; name "
+                            "another file with --out, or replace it with --force.",
+                            written),
+                        written, "--out");
+        }
     }
     const auto answer = find(context);
     STOWAGE_TRY(answer);
     const std::string object = writeModuleTreeJson(*answer->tree, m_model);
-    std::string written = answer->python && namesOwnCode() ? answer->python->file : m_output;
-    if (!m_output.empty() && !namesOwnCode()) {
-        STOWAGE_TRY(writeFileAtomically(m_output, object));
+    if (!written.empty() && !namesOwnCode()) {
+        STOWAGE_TRY(writeFileAtomically(written, object));
+    }
+    if (!written.empty()) {
+        markFileAsWritten(written);
     }
     if (context.wantsJson()) {
         context.print(answerJson(object, answer->python, written));

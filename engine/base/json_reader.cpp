@@ -133,9 +133,8 @@ enum class Building {
 };
 
 /// Gives the builder the text's values, several times as fast as the library's parser does.
-Building build(std::string_view document, DocumentBuilder& builder) {
+Building build(JsonScanner scanner, DocumentBuilder& builder) {
     using Event = JsonScanner::Event;
-    JsonScanner scanner(document);
     std::string text;
     bool goesOn = true;
     for (Event event = scanner.next(); goesOn && event != Event::End; event = scanner.next()) {
@@ -167,7 +166,7 @@ Building build(std::string_view document, DocumentBuilder& builder) {
                 goesOn = builder.number_integer(scanner.negative());
                 break;
             case Event::Real:
-                if (!std::isfinite(scanner.real())) {
+                if (scanner.hasDigits() && !std::isfinite(scanner.real())) {
                     return Building::Unfit;
                 }
                 goesOn = builder.number_float(scanner.real(), {});
@@ -188,9 +187,8 @@ Building build(std::string_view document, DocumentBuilder& builder) {
 
 /// Walks the text before anything of it is built. Where it is no JSON it ends early: so does the
 /// parser, which says where.
-bool hasMoreValues(std::string_view text, std::size_t most) {
+bool hasMoreValues(JsonScanner scanner, std::size_t most) {
     using Event = JsonScanner::Event;
-    JsonScanner scanner(text);
     std::size_t values = 0;
     for (Event event = scanner.next(); event != Event::End && event != Event::Failed;
          event = scanner.next()) {
@@ -217,12 +215,19 @@ Result<Json> parseJson(std::string_view text, const std::string& file, const Jso
         return fail(ErrorCode::Malformed, say("%1 is not valid JSON at byte %2.", file, at), file,
                     {}, at);
     }
-    if (limits.values != JsonLimits{}.values && hasMoreValues(text, limits.values)) {
+    const auto scanner = [&] {
+        JsonScanner made(text);
+        if (limits.acceptsPythonNumbers) {
+            made.acceptPythonNumbers();
+        }
+        return made;
+    };
+    if (limits.values != JsonLimits{}.values && hasMoreValues(scanner(), limits.values)) {
         return fail(ErrorCode::LimitExceeded,
                     say("%1 has more than %2 values.", file, limits.values), file);
     }
     DocumentBuilder builder(file, text.size(), limits);
-    Building building = build(text, builder);
+    Building building = build(scanner(), builder);
     if (building == Building::Unfit) {  // the library's parser takes it, or says what is wrong
         builder = DocumentBuilder(file, text.size(), limits);
         building = Json::sax_parse(text.begin(), text.end(), &builder) ? Building::Done

@@ -23,6 +23,8 @@ struct JsonLimits {
     /// A member of the outermost object at which reading ends: it and what stands behind it are
     /// left out, unchecked. "": the whole text is read.
     std::string_view endsAt{};
+    /// For files that Python writes: NaN, Infinity and -Infinity are numbers.
+    bool acceptsPythonNumbers = false;
 };
 
 /// Parses JSON text into a document that keeps the order of keys. Stricter than nlohmann's own

@@ -189,6 +189,10 @@ JsonScanner::Event JsonScanner::scanValue(int first) {
             return literal("false", Event::False);
         case 'n':
             return literal("null", Event::Null);
+        case 'N':
+            return pythonNumber("NaN", std::numeric_limits<double>::quiet_NaN());
+        case 'I':
+            return pythonNumber("Infinity", std::numeric_limits<double>::infinity());
         default:
             return first == '-' || isDigit(first) ? scanNumber() : fail();
     }
@@ -203,6 +207,12 @@ JsonScanner::Event JsonScanner::literal(std::string_view word, Event event) {
     }
     m_state = State::AfterValue;
     return event;
+}
+
+JsonScanner::Event JsonScanner::pythonNumber(std::string_view word, double value) {
+    m_real = value;
+    m_digitCount = 0;
+    return m_acceptsPythonNumbers ? literal(word, Event::Real) : fail();
 }
 
 /// Mostly a text stands in the window as it is, and text() views it there. Behind an escape or the
@@ -282,6 +292,9 @@ JsonScanner::Event JsonScanner::scanNumber() {
     const bool isNegative = *m_at == '-';
     if (isNegative) {
         keepDigit('-');
+        if (peek() == 'I') {
+            return pythonNumber("Infinity", -std::numeric_limits<double>::infinity());
+        }
     }
     const bool hasZero = peek() == '0';
     const std::size_t count = digits();

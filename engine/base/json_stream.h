@@ -54,6 +54,9 @@ public:
     /// Over a text of `length` bytes that comes in pieces of at most kWindowBytes.
     JsonScanner(Source source, std::uint64_t length);
 
+    /// Reads NaN, Infinity and -Infinity as Real, too, which Python's json writes and reads.
+    void acceptPythonNumbers() { m_acceptsPythonNumbers = true; }
+
     [[nodiscard]] Event next();
 
     /// Of Key and Text, without escapes; valid until the next event.
@@ -63,6 +66,8 @@ public:
     [[nodiscard]] std::uint64_t number() const { return m_number; }
     [[nodiscard]] std::int64_t negative() const { return static_cast<std::int64_t>(~m_number + 1); }
     [[nodiscard]] double real() const { return m_real; }
+    /// Of Real: false for NaN and the infinities, which are words.
+    [[nodiscard]] bool hasDigits() const { return m_digitCount > 0; }
     /// What of the text is in memory from here on: mostly a good deal, at its window's end nothing.
     /// For readers that know how the values are mostly written, and compare before they walk.
     [[nodiscard]] std::string_view ahead() const {
@@ -103,6 +108,7 @@ private:
     void keep(std::string_view part);
     void keepCodePoint(char32_t codePoint);
     Event scanNumber();
+    Event pythonNumber(std::string_view word, double value);
     void keepDigit(char digit);
     std::size_t digits();
     bool fraction();
@@ -119,6 +125,7 @@ private:
     std::string_view m_text;
     std::string m_decoded;  ///< what text() views where it does not stand in the window as it is
     bool m_isCut = false;
+    bool m_acceptsPythonNumbers = false;
     std::uint64_t m_number = 0;
     bool m_isOverflown = false;
     double m_real = 0;

@@ -193,6 +193,7 @@ Result<std::optional<PipelineComponent>> componentOf(const std::string& name,
 Result<Pipeline> parsePipeline(std::string_view text, const std::string& file) {
     JsonLimits limits;
     limits.textBytes = kMaxConfigBytes;
+    limits.acceptsPythonNumbers = true;
     const auto document = parseJson(text, file, limits);
     STOWAGE_TRY(document);
     const auto named = document->is_object() ? document->find("_class_name") : document->end();

@@ -382,6 +382,20 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
     if (input.checkpoint && input.checkpoint->elsewhere && found->id != "accelerate") {
         made->cannotExpress.push_back(elsewhereLoss(*input.checkpoint->elsewhere));
     }
+    if (!input.source.renames.empty() && found->id != "accelerate") {
+        made->cannotExpress.push_back(
+            {say("Keys of the file are renamed here (--rename)"),
+             say("%1 reads them under their own names; stowagectl convert writes the model under "
+                 "the new ones",
+                 found->title)});
+    }
+    if (!input.source.nestedFile.empty() && found->id != "accelerate") {
+        made->cannotExpress.push_back(
+            {say("The model is one part of the file (%1)", input.source.nestedKey),
+             say("%1 looks for its tensors at the top of the file; stowagectl convert writes them "
+                 "alone",
+                 found->title)});
+    }
     showGpus(*made, *served);
     made->to = found->id;
     made->writtenFor = found->version;

@@ -215,7 +215,9 @@ Result<ConfigModel> readPart(const ConfigPart& config, const std::string& field,
 constexpr unsigned kMaxConfigDepth = 64;
 
 Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
-    auto document = parseJson(text, file, {kMaxConfigBytes, kMaxConfigDepth});
+    auto document = parseJson(
+        text, file,
+        {.textBytes = kMaxConfigBytes, .depth = kMaxConfigDepth, .acceptsPythonNumbers = true});
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed,

@@ -310,7 +310,7 @@ double contextScaleOf(const ConfigModel& model) {
         const auto factor = rope->find("factor");
         const bool isScaled = type != rope->end() && (*type == "linear" || *type == "dynamic") &&
                               factor != rope->end() && factor->is_number();
-        scale = isScaled ? std::clamp(factor->get<double>(), 1.0, 1e6) : scale;
+        scale = isScaled ? std::min(std::max(1.0, factor->get<double>()), 1e6) : scale;
     }
     return model.family.name.starts_with("gemma3") ? 1 : scale;
 }

@@ -34,6 +34,12 @@ struct PretrainedSource {
     /// The class as the library builds it, where the file's modules are those of an older release,
     /// or adapters lie over it: device maps name its modules. Null: the same as in the file.
     std::shared_ptr<const ModuleTree> libraryTree{};
+    /// Renamings of the file's keys, in order: what they begin with, and what with instead.
+    std::vector<std::pair<std::string, std::string>> renames{};
+    /// Of a nested PyTorch file that is loaded without from_pretrained's own search: the file, and
+    /// the key under which it has the model. "": no such file.
+    std::string nestedFile{};
+    std::string nestedKey{};
     /// LoRA adapters that PEFT lays over the model once it is loaded: name and path.
     std::vector<std::pair<std::string, std::string>> adapters{};
 

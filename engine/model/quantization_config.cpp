@@ -514,6 +514,7 @@ Declared quantizationOf(const QuantizationFields& fields) {
 Declared declaredQuantization(std::string_view text, const std::string& file) {
     constexpr std::string_view kEntry = "quantization_config";
     JsonScanner scanner(text);
+    scanner.acceptPythonNumbers();
     if (scanner.next() != Event::BeginObject) {
         return noJsonObject(scanner, file);
     }

@@ -70,7 +70,7 @@ std::string configBeside(const std::string& checkpointPath) {
 Result<nlohmann::ordered_json> readConfig(const std::string& path) {
     const Result<std::string> text = readConfigFile(path);
     STOWAGE_TRY(text);
-    auto document = parseJson(*text, path);
+    auto document = parseJson(*text, path, {.acceptsPythonNumbers = true});
     if (document && !document->is_object()) {
         return fail(ErrorCode::Malformed, say("%1 is no JSON object.", path), path);
     }

@@ -52,7 +52,7 @@ Result<std::string> readConfigFile(const std::string& path) {
 }
 
 Result<RunConfig> RunConfig::parse(std::string_view text, const std::string& file) {
-    auto document = parseJson(text, file);
+    auto document = parseJson(text, file, {.acceptsPythonNumbers = true});
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed, say("%1 is no JSON object, as a config.json is.", file),

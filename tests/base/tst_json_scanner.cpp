@@ -9,7 +9,10 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace stowage;
 
@@ -144,6 +147,27 @@ private Q_SLOTS:
         for (const std::size_t piece : {1U, 2U, 3U, 7U}) {
             QCOMPARE(QByteArray::fromStdString(eventsInPieces(text.toStdString(), piece)), events);
         }
+    }
+
+    /// As Python 3.13's json reads them; "-NaN", "nan" and "Inf" are none.
+    void numbersOfPython() {
+        for (const auto& [text, events] : std::vector<std::pair<std::string, std::string>>{
+                 {"[NaN,Infinity,-Infinity,-1]", "[ ~nan ~inf ~-inf --1 ] end"},
+                 {"[-NaN]", "[ !2"},
+                 {"[nan]", "[ !2"},
+                 {"[Inf]", "[ !4"}}) {
+            JsonScanner json(text);
+            json.acceptPythonNumbers();
+            QCOMPARE(eventText(json), events);
+        }
+        QCOMPARE(eventsOf("[NaN]"), std::string("[ !1"));
+        QCOMPARE(eventsOf("[-Infinity]"), std::string("[ !2"));
+        const std::string text = "[NaN, -Infinity]";
+        QCOMPARE(parseJson(text, "a").error().code, ErrorCode::Malformed);
+        const auto read = parseJson(text, "a", {.acceptsPythonNumbers = true});
+        QVERIFY(read.has_value());
+        QVERIFY(std::isnan((*read)[0].get<double>()));
+        QCOMPARE((*read)[1].get<double>(), -HUGE_VAL);
     }
 
     void aNulEndsNothing() {

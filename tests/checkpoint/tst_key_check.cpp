@@ -207,6 +207,50 @@ private Q_SLOTS:
         QCOMPARE(listed(checkKeys(*smallTree(), file, "small").proposals), QString());
     }
 
+    /// Shapes do not tell siblings apart: what would exchange them is not proposed.
+    void siblingsAreNotExchanged_data() {
+        QTest::addColumn<QStringList>("model");
+        QTest::addColumn<QStringList>("file");
+        QTest::addColumn<QString>("proposed");
+        const auto both = [](const QStringList& modules) {
+            QStringList names;
+            for (const QString& module : modules) {
+                names << module + QStringLiteral(".weight") << module + QStringLiteral(".bias");
+            }
+            return names;
+        };
+        QTest::newRow("layers of a wrapped model")
+            << both({"layers.2.a", "layers.2.b", "layers.4.a", "layers.4.b"})
+            << both({"module.layers.2.a", "module.layers.2.b", "module.layers.4.a",
+                     "module.layers.4.b"})
+            << "module.=";
+        QTest::newRow("a layer that the file lacks")
+            << both({"layers.2.a", "layers.2.b", "layers.4.a", "layers.4.b"})
+            << both({"module.layers.2.a", "module.layers.2.b"}) << "module.=";
+        QTest::newRow("siblings with names")
+            << both({"block.norm1", "block.norm2"})
+            << both({"module.block.norm1", "module.block.norm2"}) << "module.=";
+        QTest::newRow("nothing decides")
+            << both({"block.norm1", "block.norm2"}) << both({"block.norm_a", "block.norm_b"}) << "";
+        QTest::newRow("the number of keys decides")
+            << both({"text.a", "image.a", "image.b"}) << both({"t.a", "i.a", "i.b"}) << "i.=image.";
+    }
+    void siblingsAreNotExchanged() {
+        QFETCH(QStringList, model);
+        QFETCH(QStringList, file);
+        QFETCH(QString, proposed);
+        std::vector<StateDictEntry> entries;
+        std::vector<StoredTensor> tensors;
+        for (const QString& name : model) {
+            entries.push_back({name.toStdString(), DType::Float32, {2}});
+        }
+        for (const QString& name : file) {
+            tensors.push_back(stored(name.toStdString(), {2}));
+        }
+        const auto tree = *buildStateDictTree(entries, KeyOrder::Registration);
+        QCOMPARE(listed(checkKeys(*tree, tensors, "tree").proposals), proposed);
+    }
+
     /// A renaming that would make two keys equal cannot be applied, so it is not proposed.
     void impossibleRenamingsAreNotProposed() {
         auto file = completeFile();

@@ -5,6 +5,7 @@
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/pretrained_models.h"
+#include "tests/support/archive_builder.h"
 #include "tests/support/golden_text.h"
 
 #include <QDir>
@@ -46,6 +47,8 @@ private Q_SLOTS:
         QVERIFY(m_dir.isValid());
     }
     void aFolderWithItsConfig();
+    void aNestedFile();
+    void numbersOfPython();
     void theClassThatWasChosen();
     void aClassOfTheModelsOwn();
     void aConfigThatNamesNoClass();
@@ -99,7 +102,41 @@ void PretrainedSourceTest::aFolderWithItsConfig() {
     QVERIFY(tells(sourceOf(odd + "/mine.safetensors"), "looks for"));
     OpenOptions renamed;
     renamed.renames = {{"lm_head", "head"}};
-    QVERIFY(tells(sourceOf(path, renamed), "--rename"));
+    QVERIFY((sourceOf(path, renamed).renames ==
+             std::vector<std::pair<std::string, std::string>>{{"lm_head", "head"}}));
+}
+
+/// from_pretrained takes the dict of a nested file as state_dict; its auto classes do not.
+void PretrainedSourceTest::aNestedFile() {
+    const QByteArray nested = QByteArray::fromStdString(
+        torchFile(pickleDict(pickleText("epoch") + pickleInt(3) + pickleText("state_dict") + "}(" +
+                             pickleText("lm_head.weight") + pickleTensor({}) + "u")));
+    const QString path = folder("nested", kBert, "other.safetensors");
+    write(path + "/pytorch_model.bin", nested);
+    const PretrainedSource source = sourceOf(path + "/pytorch_model.bin");
+    QCOMPARE(text(source.nestedFile), path + "/pytorch_model.bin");
+    QCOMPARE(text(source.nestedKey), QStringLiteral("state_dict"));
+    QVERIFY(source.notExpressed.empty());
+    const QString classless =
+        folder("nested-auto", "{\"model_type\": \"mine\"}", "other.safetensors");
+    write(classless + "/pytorch_model.bin", nested);
+    const PretrainedSource automatic = sourceOf(classless + "/pytorch_model.bin");
+    QVERIFY(automatic.nestedFile.empty());
+    QVERIFY(tells(automatic, goldenText("checkpoint/the-model-is-one-part-of-the")));
+}
+
+/// Python's json writes them into a config.json and an index, and reads them.
+void PretrainedSourceTest::numbersOfPython() {
+    const QString path = folder("python",
+                                "{\"model_type\": \"bert\", \"architectures\": [\"BertModel\"], "
+                                "\"layer_norm_eps\": NaN}",
+                                "model-1.safetensors");
+    const QString index = path + "/model.safetensors.index.json";
+    write(index,
+          "{\"metadata\": {\"total_size\": Infinity}, \"weight_map\": "
+          "{\"lm_head.weight\": \"model-1.safetensors\"}}");
+    QCOMPARE(text(sourceOf(index).className), QStringLiteral("BertModel"));
+    QCOMPARE(text(sourceOf(path + "/config.json").className), QStringLiteral("BertModel"));
 }
 
 void PretrainedSourceTest::theClassThatWasChosen() {

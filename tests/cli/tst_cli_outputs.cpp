@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where stowagectl writes what it is asked for: FIFOs, devices, links, standard output.
 #include "cli_process.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QRegularExpression>
@@ -39,6 +41,7 @@ private Q_SLOTS:
     void theModelIsNoOutput();
     void theModelsFolderIsNoOutput();
     void theProjectIsNoOutput();
+    void anotherModelsOffloadFolderIsNoOutput();
     void namesWithCommasReachTheTable();
 
 private:
@@ -231,6 +234,31 @@ void CliOutputsTest::theProjectIsNoOutput() {
         QVERIFY(contentOf(project) == before);
     }
     QCOMPARE(runCli({"plan", project, "--save", project}).exitCode, 0);
+}
+
+void CliOutputsTest::anotherModelsOffloadFolderIsNoOutput() {
+    const QString folder = m_dir.filePath("offload");
+    const QString other = m_dir.filePath("other.safetensors");
+    writeFile(other, fourLayers());
+    const auto offload = [&folder](const QString& model, const QStringList& more = {}) {
+        return runCli(QStringList{"load", model, "--gpus", "none", "--device-map",
+                                  R"({"": "disk"})", "--offload-dir", folder} +
+                      more);
+    };
+    const CliOutcome first = offload(m_model);
+    QVERIFY2(first.exitCode == 0, first.diagnostics.constData());
+    const CliOutcome refused = offload(other);
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.diagnostics.contains("layers.0.weight.dat " +
+                                          goldenText("load/was-not-written-by-a-load-of")),
+             refused.diagnostics.constData());
+    if (!isMarkedAsWritten(folder.toStdString() + "/layers.0.weight.dat",
+                           QFileInfo(m_model).canonicalFilePath().toStdString())) {
+        QSKIP("this file system keeps no marks");
+    }
+    QCOMPARE(offload(m_model).exitCode, 0);  // its own files
+    QCOMPARE(offload(other, {"--force"}).exitCode, 0);
+    QCOMPARE(offload(m_model).exitCode, 1);
 }
 
 void CliOutputsTest::namesWithCommasReachTheTable() {

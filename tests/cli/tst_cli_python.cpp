@@ -3,6 +3,7 @@
 // ones that are missing, hang, die, print rubbish or refuse. The real library is asked where
 // $STOWAGE_PYTHON has it.
 #include "cli_process.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "tests/support/golden_text.h"
 #include "tiny_model.h"
 
@@ -288,6 +289,33 @@ private Q_SLOTS:
         QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
         QCOMPARE(run.json.value("written").toString(), out);
         QCOMPARE(runCli({"inspect", out}).exitCode, 0);
+    }
+
+    void anotherFileIsNotReplaced() {
+        const QString own = writeInto(m_folder.path(), "own.tree.json", "mine");
+        const auto text = [&own] {
+            QFile file(own);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QString config =
+            writeInto(m_folder.path(), "bert/config.json", "{\"model_type\": \"bert\"}");
+        for (const QStringList& model :
+             {QStringList{"package.own:Net", "--python", answering()}, QStringList{config}}) {
+            const QStringList command = QStringList{"tree"} + model + QStringList{"--out", own};
+            writeFile(own, "mine");
+            const CliOutcome refused = runCli(command);
+            QCOMPARE(refused.exitCode, 2);
+            QVERIFY2(
+                refused.diagnostics.contains(goldenText("cli/was-not-written-by-this-command")),
+                refused.diagnostics.constData());
+            QCOMPARE(text(), QByteArray("mine"));
+            const CliOutcome forced = runCli(command + QStringList{"--force"});
+            QVERIFY2(forced.exitCode == 0, forced.diagnostics.constData());
+            QVERIFY(text() != "mine");
+            if (isMarkedAsWritten(own.toStdString())) {
+                QCOMPARE(runCli(command).exitCode, 0);  // its own file
+            }
+        }
     }
 
     void knownFamiliesNeedNobody() {

@@ -18,7 +18,7 @@ void addTexts(const BadRows& row) {
     row("a config twice", llama(R"("vocab_size":64)") + "{}", Malformed, "at byte");
     row("a config with a number of 400 digits", llama("\"vocab_size\":1" + std::string(400, '0')),
         Malformed, "");
-    row("a config with NaN", llama(R"("vocab_size":NaN)"), Malformed, "at byte");
+    row("a config with NaN", llama(R"("vocab_size":NaN)"), Malformed, "a whole number");
     row("a config cut short", R"({"model_type":"llama","vocab_size":6)", Malformed, "at byte");
     row("a config with a broken character",
         "{\"model_type\":\"ll\xff"

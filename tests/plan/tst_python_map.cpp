@@ -79,6 +79,7 @@ private Q_SLOTS:
     void copiedPlansPasteBack();
     void hostileTextsTakeLinearTime();
     void saysDtypeAndQuantisation();
+    void loadsWhatTheFileHoldsOtherwise();
     void limitsEveryDeviceOfTheMap();
     void tellsProblems();
     void tellsWhatLiesElsewhere();
@@ -342,6 +343,39 @@ void PythonMapTest::saysDtypeAndQuantisation() {
     const std::string declared = pythonScript(*planOf(request), source);
     QVERIFY(declared.find("quantization_config") == std::string::npos);
     QVERIFY(declared.find(goldenText("exchange/the-weights-are-quantised")) != std::string::npos);
+}
+
+/// What transformers 5.24 and PEFT 0.21 take (tests/reference/run_copied_python.py).
+void PythonMapTest::loadsWhatTheFileHoldsOtherwise() {
+    PlacementRequest request = requestFor(recordedTree("gpt2"), {2 * kGiB});
+    request.moves = {{"transformer.h.5", DeviceId::disk()}};
+    PretrainedSource source = gpt2Source();
+    source.renames = {{"module.", ""}, {"h", "x"}, {"module.", ""}, {"", "model."}};
+    source.nestedFile = "/models/gpt2/pytorch_model.bin";
+    source.nestedKey = "state_dict";
+    source.adapters = {{"chat", "/chat"}};
+    const std::string script = pythonScript(*planOf(request), source);
+    for (
+        const char* part :
+        {R"(model = GPT2LMHeadModel.from_pretrained(
+    None,
+    config="/models/gpt2",
+    state_dict=torch.load("/models/gpt2/pytorch_model.bin", map_location="cpu")["state_dict"],
+    device_map=device_map,
+)",
+         R"x(    key_mapping={"^module\\.": "", "^h(?:)": "x", "^module\\.(?:)": "", "^": "model."},
+)x",
+         R"x(model = PeftModel.from_pretrained(
+    model,
+    "/chat",
+    adapter_name="chat",
+    device_map={("base_model.model." + name).rstrip("."): device for name, device in )x"
+         R"x(device_map.items()},
+    offload_folder="offload",
+)
+)x"}) {
+        QVERIFY2(script.find(part) != std::string::npos, (part + ("\n" + script)).c_str());
+    }
 }
 
 void PythonMapTest::limitsEveryDeviceOfTheMap() {

@@ -8,7 +8,8 @@ Saves tiny models of many kinds as save_pretrained does, has `stowagectl export 
 the Python of a plan on the CPU (or CPU and disk: nested entries too), and runs that text in a fresh
 interpreter. There the class must be the one that was saved, no weight may be newly initialised, dtype,
 device map and offload folder must be as planned, and a forward pass must give the numbers of the saved
-model. Of quantised plans, which need a GPU or a package, the text is parsed and its configuration built;
+model; also where the keys of the file are renamed or in a dict of a dict, and under an adapter
+(with peft). Of quantised plans, which need a GPU or a package, the text is parsed and its configuration built;
 where bitsandbytes is there, the 8-bit model is loaded on the CPU as well.
 
 Exits 1 where anything differs. Needs torch, accelerate, transformers and safetensors; neither the build
@@ -63,13 +64,32 @@ with _torch.no_grad():
     _out = model(**_given["inputs"])
 _out = _out if isinstance(_out, _torch.Tensor) else _out[0]
 print(_json.dumps({
-    "class": type(model).__name__,
+    "class": type(model.get_base_model() if hasattr(model, "get_base_model") else model).__name__,
     "dtype": str(model.dtype),
-    "map": getattr(model, "hf_device_map", None),
+    "map": {k.removeprefix("base_model.model."): v for k, v in (getattr(model, "hf_device_map", None) or {}).items()},
     "error": float((_out.float() - _given["output"].float()).abs().max()),
     "scale": float(_given["output"].float().abs().max()),
 }))
 '''
+
+
+def behind(prefix, key=None):
+    """Rewrites the weights as PyTorch's file, with the prefix before each key, in a dict of a dict."""
+    def change(folder, model, _):
+        state = {prefix + name: tensor for name, tensor in model.state_dict().items()}
+        (folder / "model" / "model.safetensors").unlink()
+        torch.save({"epoch": 3, key: state} if key else state, folder / "model" / "pytorch_model.bin")
+    return change
+
+
+def under_an_adapter(folder, model, inputs):
+    import peft
+
+    options = peft.LoraConfig(r=4, target_modules=["q_proj", "v_proj"], init_lora_weights=False)
+    adapted = peft.get_peft_model(model, options).eval()
+    adapted.save_pretrained(folder / "adapter")
+    with torch.no_grad():
+        torch.save({"inputs": inputs, "output": adapted(**inputs)[0]}, folder / "expected.pt")
 
 
 def save(model, folder, inputs):
@@ -140,7 +160,7 @@ def own_class(folder):
 
 
 def models(folder):
-    """(name, model, inputs, options of the plan)."""
+    """(name, model, inputs, options of the plan, what is done to the saved files, if anything)."""
     disk = {"gpt2": {"transformer": "cpu", "transformer.h.1": "disk", "lm_head": "cpu"},
             "llama": {"": "cpu", "model.layers.1": "disk", "model.layers.2.mlp": "disk"},
             "mixtral": {"": "cpu", "model.layers.1": "disk"},
@@ -154,6 +174,10 @@ def models(folder):
     yield "Llama", llama(), tokens(), []
     yield "Llama, bfloat16", llama().to(torch.bfloat16), tokens(), []
     yield "Llama, CPU and disk, root nested", llama(), tokens(), as_map["llama"]
+    yield "Llama, keys behind module.", llama(), tokens(), ["--rename", "module.="], behind("module.")
+    yield "Llama, a dict in a dict, disk", llama(), tokens(), as_map["llama"], behind("", "state_dict")
+    adapted = [*as_map["llama"], "--adapter", "adapter"]
+    yield "Llama, adapter, CPU and disk", llama(), tokens(), adapted, under_an_adapter
     yield "Mixtral", mixtral(), tokens(), []
     yield "Mixtral, CPU and disk", mixtral(), tokens(), as_map["mixtral"]
     yield "BERT head", bert(), tokens(), []
@@ -191,10 +215,12 @@ def planned_map(script):
     raise RuntimeError("the script has no device_map")
 
 
-def fault_of(program, folder, model, inputs, options):
+def fault_of(program, folder, model, inputs, options, change=None):
     """What is wrong, as text; "" where nothing is."""
     folder.mkdir()
     class_name, dtype = save(model, folder, inputs)
+    if change:
+        change(folder, model, inputs)
     script = export(program, folder / "model", options, folder)
     done = run(script, folder)
     wanted = planned_map(script)
@@ -242,9 +268,9 @@ def main(program):
     with tempfile.TemporaryDirectory() as there:
         folder = pathlib.Path(there)
         faults = []
-        for name, model, inputs, options in models(folder):
+        for name, *case in models(folder):
             try:
-                faults.append((name, fault_of(program, folder / f"model-{len(faults)}", model, inputs, options)))
+                faults.append((name, fault_of(program, folder / f"model-{len(faults)}", *case)))
             except RuntimeError as error:
                 faults.append((name, str(error)))
         faults += quantised_faults(program, folder / "quantised")

@@ -3,6 +3,7 @@
 
 #include "engine/base/csv.h"
 #include "engine/base/file_writer.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "engine/device/host_memory.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_texts.h"
@@ -430,7 +431,16 @@ Result<QStringList> writeLessonReport(const LessonReportContents& contents, cons
     QStringList files;
     for (const ReportPart& part : *parts) {
         const QString file = baseOf(path) + part.ending;
+        // Only about `path` was the person asked.
+        if (file != path && QFile::exists(file) && !isMarkedAsWritten(file.toStdString())) {
+            return fail(ErrorCode::InvalidArgument,
+                        say("%1 is there already and is not from an earlier report; remove it or "
+                            "choose another name.",
+                            file.toStdString()),
+                        file.toStdString());
+        }
         STOWAGE_TRY(writeFileAtomically(file.toStdString(), part.bytes));
+        markFileAsWritten(file.toStdString());
         files.append(file);
     }
     return files;

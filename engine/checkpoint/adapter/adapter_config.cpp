@@ -83,6 +83,7 @@ Result<void> readNames(const Json& config, std::string_view key, const std::stri
 Result<AdapterFiles> parseAdapterConfig(std::string_view text, const std::string& file) {
     JsonLimits limits;
     limits.textBytes = kMaxConfigBytes;
+    limits.acceptsPythonNumbers = true;
     const auto document = parseJson(text, file, limits);
     STOWAGE_TRY(document);
     if (!document->is_object()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 
+#include "engine/base/json_reader.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/model/model_facts.h"
 #include "engine/model/module_tree.h"
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
@@ -109,11 +109,9 @@ private:
             const auto read = file ? readConfigText(**file) : Result<std::string>(std::string());
             text = read ? *read : std::string();
         }
-        m_config = Config::parse(text, nullptr, false);
-        m_hasConfig = m_config.is_object();
-        if (!m_hasConfig) {
-            m_config = Config::object();
-        }
+        const auto config = parseJson(text, path.string(), {.acceptsPythonNumbers = true});
+        m_hasConfig = config && config->is_object();
+        m_config = m_hasConfig ? Config(*config) : Config::object();
     }
 
     [[nodiscard]] std::string declaredClass() const {
@@ -235,6 +233,10 @@ private:
         }
         const bool isFound = std::ranges::any_of(
             kWeightFiles, [this](const char* file) { return isFile(m_folder / file); });
+        findNested();
+        if (!m_source.nestedFile.empty()) {
+            return;
+        }
         if (!isFound) {
             tell(say("The weights are not in a file that from_pretrained looks for"),
                  say("it takes model.safetensors or pytorch_model.bin, whole or as shards with an "
@@ -243,6 +245,18 @@ private:
             tell(say("from_pretrained opens the folder, not this file"),
                  say("it takes model.safetensors or pytorch_model.bin there, whichever it finds "
                      "first"));
+        }
+    }
+
+    /// from_pretrained takes the tensors of a dict itself; its auto classes do not.
+    void findNested() {
+        const bool isOneFile = m_checkpoint.shards.size() == 1 &&
+                               (m_checkpoint.format == CheckpointFormat::TorchZip ||
+                                m_checkpoint.format == CheckpointFormat::TorchLegacy);
+        if (isOneFile && m_hasConfig && isIdentifier(m_checkpoint.prefix) &&
+            !m_source.className.starts_with("Auto")) {
+            m_source.nestedFile = m_checkpoint.shards.front()->path();
+            m_source.nestedKey = m_checkpoint.prefix;
         }
     }
 
@@ -270,13 +284,18 @@ private:
     }
 
     void tellChoices() {
-        if (!m_options.renames.empty()) {
+        if (!m_options.renames.empty() && !m_source.ggufFile.empty()) {
             tell(say("Keys of the file are renamed here (--rename)"),
                  say("from_pretrained reads them under their own names"));
+        } else {
+            for (const KeyRename& rename : m_options.renames) {
+                m_source.renames.emplace_back(rename.from, rename.to);
+            }
         }
-        if (m_options.prefix && !m_options.prefix->empty()) {
-            tell(say("One part of the file is taken here (--prefix)"),
-                 say("from_pretrained reads the whole file"));
+        if (!m_checkpoint.prefix.empty() && m_source.nestedFile.empty()) {
+            tell(say("The model is one part of the file (%1)", m_checkpoint.prefix),
+                 say("from_pretrained looks for its tensors at the top of the file and finds none; "
+                     "stowagectl convert writes them alone"));
         }
     }
 

@@ -64,15 +64,41 @@ std::vector<std::string_view> sampleOf(const std::vector<std::string>& names, st
     return sample;
 }
 
+/// Names sorted from behind, in which those that end like a key are next to each other.
+class NamesByEnding {
+public:
+    explicit NamesByEnding(const std::vector<std::string>& names) {
+        m_reversed.reserve(names.size());
+        for (const std::string& name : names) {
+            m_reversed.push_back(reversed(name));
+        }
+        std::ranges::sort(m_reversed);
+    }
+
+    [[nodiscard]] std::span<const std::string> reversedNeighbours(std::string_view key) const {
+        const auto place = std::ranges::lower_bound(m_reversed, reversed(key));
+        return {place - std::min(kNeighbours, place - m_reversed.begin()),
+                place + std::min(kNeighbours, m_reversed.end() - place)};
+    }
+
+    [[nodiscard]] std::size_t longestCommonEnding(std::string_view key) const {
+        std::size_t longest = 0;
+        for (const std::string& name : reversedNeighbours(key)) {
+            longest = std::max(longest, commonEnding(key, reversed(name)));
+        }
+        return longest;
+    }
+
+private:
+    std::vector<std::string> m_reversed;
+};
+
 /// What stands before the common ending, of an unexpected key and of the missing names next to it
 /// where both are sorted from behind.
-void addNeighbours(std::string_view key, const std::vector<std::string>& missingReversed,
+void addNeighbours(std::string_view key, const NamesByEnding& missingNames,
                    std::set<KeyPair>& candidates) {
-    const auto place = std::ranges::lower_bound(missingReversed, reversed(key));
-    const auto begin = place - std::min(kNeighbours, place - missingReversed.begin());
-    const auto end = place + std::min(kNeighbours, missingReversed.end() - place);
-    for (auto name = begin; name != end; ++name) {
-        const std::string missing = reversed(*name);
+    for (const std::string& name : missingNames.reversedNeighbours(key)) {
+        const std::string missing = reversed(name);
         std::size_t ending = commonEnding(key, missing);
         // With more of the names they touch fewer keys: "lm_head." alone, "decoder." alone.
         for (unsigned level = 0; ending > 0 && level < kLevels; ++level) {
@@ -84,20 +110,15 @@ void addNeighbours(std::string_view key, const std::vector<std::string>& missing
     }
 }
 
-std::set<KeyPair> candidatesFor(const KeyCheck& check) {
-    std::vector<std::string> missingReversed;
-    missingReversed.reserve(check.missing.size());
-    for (const std::string& name : check.missing) {
-        missingReversed.push_back(reversed(name));
-    }
-    std::ranges::sort(missingReversed);
+std::set<KeyPair> candidatesFor(const std::vector<std::string_view>& sample,
+                                const NamesByEnding& missing) {
     std::set<KeyPair> candidates;
     for (const std::string_view wrapper : kWrappers) {
         candidates.emplace(wrapper, "");
         candidates.emplace("", wrapper);
     }
-    for (const std::string_view key : sampleOf(check.unexpected, kSampledKeys)) {
-        addNeighbours(key, missingReversed, candidates);
+    for (const std::string_view key : sample) {
+        addNeighbours(key, missing, candidates);
     }
     return candidates;
 }
@@ -166,13 +187,48 @@ private:
     std::size_t m_now = 0;
 };
 
-/// How many of the sampled unexpected keys a candidate turns into missing ones.
+/// How many of the sampled unexpected keys a candidate turns into names of the model; none where it
+/// gives one of them the name of a sibling: "module.layers.2." the name "layers.4.", although the
+/// key has more in common with another missing name, or the name with another unexpected key.
 std::size_t sampledHits(const KeyPair& candidate, const std::vector<std::string_view>& sample,
-                        const ModuleTree& tree) {
+                        const ModuleTree& tree, const NamesByEnding& missing,
+                        const NamesByEnding& unexpected) {
     const KeyRename rename{candidate.first, candidate.second};
-    return static_cast<std::size_t>(std::ranges::count_if(sample, [&](std::string_view key) {
-        return key.starts_with(rename.from) && tree.findTensor(renamedKey(key, rename));
-    }));
+    std::size_t hits = 0;
+    for (const std::string_view key : sample) {
+        const std::string name =
+            key.starts_with(rename.from) ? renamedKey(key, rename) : std::string();
+        if (name.empty() || !tree.findTensor(name)) {
+            continue;
+        }
+        const std::size_t ending = commonEnding(key, name);
+        if (missing.longestCommonEnding(key) > ending ||
+            unexpected.longestCommonEnding(name) > ending) {
+            return 0;
+        }
+        ++hits;
+    }
+    return hits;
+}
+
+/// Drops renamings that give a key another name of the model than one does that fits as many keys:
+/// between siblings of the same shapes nothing decides, and then neither is proposed.
+void dropContradicted(std::vector<Effect>& effects, const std::vector<std::string_view>& sample,
+                      const ModuleTree& tree) {
+    const auto contradict = [&](const KeyRename& a, const KeyRename& b) {
+        return std::ranges::any_of(sample, [&](std::string_view key) {
+            const bool isTouched = key.starts_with(a.from) && key.starts_with(b.from);
+            const std::string name = isTouched ? renamedKey(key, a) : std::string();
+            const std::string other = isTouched ? renamedKey(key, b) : std::string();
+            return name != other && tree.findTensor(name) && tree.findTensor(other);
+        });
+    };
+    const std::vector<Effect> all = effects;
+    std::erase_if(effects, [&](const Effect& effect) {
+        return std::ranges::any_of(all, [&](const Effect& rival) {
+            return rival.agree >= effect.agree && contradict(rival.rename, effect.rename);
+        });
+    });
 }
 
 /// Worth a person's while: more keys agree, most of those it touches do, and one single key is not
@@ -244,14 +300,23 @@ std::vector<KeyRename> proposeRenamings(const ModuleTree& tree,
                                         const KeyCheck& check) {
     const std::vector<std::string_view> sample = sampleOf(check.unexpected, kSampledKeys);
     std::vector<std::pair<std::size_t, KeyPair>> promising;
-    for (const KeyPair& candidate : candidatesFor(check)) {
-        if (const std::size_t hits = sampledHits(candidate, sample, tree); hits > 0) {
+    const NamesByEnding missing(check.missing);
+    const NamesByEnding unexpected(check.unexpected);
+    for (const KeyPair& candidate : candidatesFor(sample, missing)) {
+        const std::size_t hits = sampledHits(candidate, sample, tree, missing, unexpected);
+        if (hits > 0) {
             promising.emplace_back(hits, candidate);
         }
     }
     std::ranges::stable_sort(promising, std::ranges::greater{},
                              &std::pair<std::size_t, KeyPair>::first);
-    promising.resize(std::min(promising.size(), kCounted));
+    if (promising.size() > kCounted) {  // those of the same keys stay together
+        const auto next = promising[kCounted];
+        promising.resize(kCounted);
+        std::erase_if(promising, [&next](const auto& each) {
+            return each.first == next.first && each.second.first == next.second.first;
+        });
+    }
 
     const EffectCounter counter(tree, tensors);
     std::vector<Effect> effects;
@@ -269,6 +334,7 @@ std::vector<KeyRename> proposeRenamings(const ModuleTree& tree,
             effects.push_back(std::move(effect));
         }
     }
+    dropContradicted(effects, sample, tree);
     std::ranges::stable_sort(effects, std::ranges::greater{}, &Effect::agree);
     std::vector<KeyRename> proposals;
     for (std::size_t i = 0; i < std::min(effects.size(), kProposed); ++i) {

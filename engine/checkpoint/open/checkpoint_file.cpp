@@ -55,7 +55,9 @@ JsonScanner scannerOver(const RandomAccessFile& file, const std::stop_token& sto
         done += part.size();
         return part.size();
     };
-    return {source, file.size()};
+    JsonScanner json(source, file.size());
+    json.acceptPythonNumbers();
+    return json;
 }
 
 Result<Checkpoint> readTree(const RandomAccessFile& file, const OpenOptions& options) {

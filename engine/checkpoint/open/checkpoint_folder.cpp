@@ -213,7 +213,7 @@ CheckpointChoice chooseNamedFile(const std::string& name) {
 }
 
 Result<std::vector<std::string>> shardsOfIndex(const std::string& text, const std::string& file) {
-    const auto document = parseJson(text, file);
+    const auto document = parseJson(text, file, {.acceptsPythonNumbers = true});
     STOWAGE_TRY(document);
     const bool hasMap = document->is_object() && document->contains("weight_map");
     const nlohmann::ordered_json& map = hasMap ? document->at("weight_map") : *document;

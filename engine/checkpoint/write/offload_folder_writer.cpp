@@ -7,6 +7,7 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/random_access_file.h"
 #include "engine/base/strings.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "engine/checkpoint/write/tensor_writing.h"
 
 #include <sys/stat.h>
@@ -118,10 +119,11 @@ Result<void> OffloadFile::writeAt(std::uint64_t offset, std::span<const std::byt
     return m_file->writeAt(offset, bytes);
 }
 
-OffloadFolderWriter::OffloadFolderWriter(std::string folder) : m_folder(std::move(folder)) {}
+OffloadFolderWriter::OffloadFolderWriter(std::string folder, std::string model)
+    : m_folder(std::move(folder)), m_model(std::move(model)) {}
 
-Result<std::shared_ptr<OffloadFolderWriter>> OffloadFolderWriter::create(
-    const std::string& folder) {
+Result<std::shared_ptr<OffloadFolderWriter>> OffloadFolderWriter::create(const std::string& folder,
+                                                                         const std::string& model) {
     constexpr mode_t kMode = 0777;
     if (::mkdir(folder.c_str(), kMode) != 0 && errno != EEXIST) {
         return writeFailure(folder, errno);
@@ -134,7 +136,7 @@ Result<std::shared_ptr<OffloadFolderWriter>> OffloadFolderWriter::create(
         return fail(ErrorCode::NotARegularFile,
                     say("%1 is a file, where the offload folder should be.", folder), folder);
     }
-    std::shared_ptr<OffloadFolderWriter> writer(new OffloadFolderWriter(folder));
+    std::shared_ptr<OffloadFolderWriter> writer(new OffloadFolderWriter(folder, model));
     STOWAGE_TRY(writer->readIndex());
     return writer;
 }
@@ -186,6 +188,9 @@ Result<std::shared_ptr<OffloadFile>> OffloadFolderWriter::begin(const std::strin
 }
 
 Result<void> OffloadFolderWriter::finish(OffloadFile& file) {
+    if (!m_model.empty()) {
+        markAsWritten(file.m_file->descriptor(), m_model);
+    }
     STOWAGE_TRY(file.m_file->commit());
     const std::scoped_lock lock(m_mutex);
     enter(file.m_name, jsonText(entryOf(file.m_dtype, file.m_shape)));

@@ -74,11 +74,12 @@ private:
 ///     (*writer)->writeIndex();
 class OffloadFolderWriter {
 public:
-    /// Makes the folder where it is missing and reads its index.
+    /// Makes the folder where it is missing and reads its index. Where `model` is given,
+    /// the files are marked as written of it (markAsWritten()).
     /// Errors: PermissionDenied, FileNotFound (its parent), NotARegularFile (a file stands
     /// there), Malformed (an index.json that is no such index), WriteFailed.
     [[nodiscard]] static Result<std::shared_ptr<OffloadFolderWriter>> create(
-        const std::string& folder);
+        const std::string& folder, const std::string& model = {});
 
     [[nodiscard]] const std::string& folder() const { return m_folder; }
 
@@ -107,11 +108,12 @@ private:
         std::string name;
         std::string json;
     };
-    explicit OffloadFolderWriter(std::string folder);
+    OffloadFolderWriter(std::string folder, std::string model);
     [[nodiscard]] Result<void> readIndex();
     void enter(const std::string& name, std::string json);
 
     std::string m_folder;
+    std::string m_model;
     mutable std::mutex m_mutex;
     std::vector<Entry> m_entries;  ///< in the order of the index: old ones first
     std::map<std::string, std::size_t, std::less<>> m_position;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/checkpoint/write/target_folder.h"
 
+#include "engine/base/checksums.h"
 #include "engine/base/error_conversion.h"
 #include "engine/base/file_descriptor.h"
 #include "engine/base/name_table.h"
@@ -27,9 +28,16 @@ namespace {
 
 constexpr const char* kAttribute = "user.stowage.written";
 
-std::string markOf(const struct stat& status) {
-    return std::to_string(status.st_size) + ":" + std::to_string(status.st_mtim.tv_sec) + "." +
-           std::to_string(status.st_mtim.tv_nsec);
+std::string markOf(const struct stat& status, std::string_view model) {
+    const std::string mark = std::to_string(status.st_size) + ":" +
+                             std::to_string(status.st_mtim.tv_sec) + "." +
+                             std::to_string(status.st_mtim.tv_nsec);
+    if (model.empty()) {
+        return mark;
+    }
+    Sha256 digest;
+    digest.add(std::as_bytes(std::span(model)));
+    return mark + ":" + digest.hex();
 }
 
 namespace fs = std::filesystem;
@@ -109,16 +117,21 @@ Result<void> listOwn(const std::string& folder, const FileNames& moved, const st
 
 }  // namespace
 
-void markAsWritten(int descriptor) {
+void markAsWritten(int descriptor, std::string_view model) {
     struct stat status {};
     if (::fstat(descriptor, &status) == 0) {
-        const std::string mark = markOf(status);
+        const std::string mark = markOf(status, model);
         [[maybe_unused]] const int done =
             ::fsetxattr(descriptor, kAttribute, mark.data(), mark.size(), 0);
     }
 }
 
-bool isMarkedAsWritten(const std::string& path) {
+void markFileAsWritten(const std::string& path) {
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    markAsWritten(file.get());
+}
+
+bool isMarkedAsWritten(const std::string& path, std::string_view model) {
     struct stat status {};
     std::array<char, 128> mark{};
     if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -126,7 +139,7 @@ bool isMarkedAsWritten(const std::string& path) {
     }
     const ssize_t length = ::lgetxattr(path.c_str(), kAttribute, mark.data(), mark.size());
     return length > 0 &&
-           std::string(mark.data(), static_cast<std::size_t>(length)) == markOf(status);
+           std::string(mark.data(), static_cast<std::size_t>(length)) == markOf(status, model);
 }
 
 Result<std::vector<std::string>> checkTargetFolder(const std::string& folder,

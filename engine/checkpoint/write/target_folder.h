@@ -13,11 +13,15 @@ namespace stowage {
 
 /// Marks an open file as written by Stowage: an extended attribute that names its present size and
 /// time, so that a file that somebody changed later is nobody's. Where the file system keeps no
-/// such attributes nothing is marked, and the file counts as somebody else's.
-void markAsWritten(int descriptor);
+/// such attributes nothing is marked, and the file counts as somebody else's. `model` is the
+/// source of the file's weights where the same name may hold those of several models.
+void markAsWritten(int descriptor, std::string_view model = {});
 
-/// Whether the file is still exactly what a run of ours wrote. Links are nobody's.
-[[nodiscard]] bool isMarkedAsWritten(const std::string& path);
+/// The same of a file that is complete. One that cannot be opened is not marked.
+void markFileAsWritten(const std::string& path);
+
+/// Whether the file is still exactly what a run of ours wrote, of that model. Links are nobody's.
+[[nodiscard]] bool isMarkedAsWritten(const std::string& path, std::string_view model = {});
 
 /// A file that is to get its final name in a folder.
 struct TargetFile {

@@ -109,7 +109,8 @@ Result<std::unique_ptr<OffloadStore>> OffloadStore::create(
     std::error_code failure;
     const bool missing = !std::filesystem::exists(folder, failure);
     std::unique_ptr<OffloadStore> store(new OffloadStore(schedule, missing, std::move(temporary)));
-    Result<std::shared_ptr<OffloadFolderWriter>> writer = OffloadFolderWriter::create(folder);
+    Result<std::shared_ptr<OffloadFolderWriter>> writer =
+        OffloadFolderWriter::create(folder, schedule->offloadSource());
     STOWAGE_TRY(writer);
     store->m_writer = std::move(writer).value();
     STOWAGE_TRY(requireFreeSpace(folder, bytesOnDisk(*schedule)));

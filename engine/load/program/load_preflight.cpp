@@ -5,6 +5,7 @@
 #include "engine/base/file_writer.h"
 #include "engine/base/page_cache.h"
 #include "engine/base/scratch_folder.h"
+#include "engine/checkpoint/write/target_folder.h"
 #include "engine/device/allocator_model.h"
 #include "engine/device/host_memory.h"
 #include "engine/device/machine_rates.h"
@@ -21,12 +22,14 @@
 #include <memory>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace stowage {
 
 namespace {
 
 constexpr const char* kOffloadSpaceCode = "load_offload_space";
+constexpr const char* kOffloadFilesCode = "load_offload_files";
 constexpr const char* kWaitingSpaceCode = "load_waiting_space";
 
 Message takeMethod(LoadMethod method) {
@@ -197,6 +200,35 @@ void requireRoom(LoadSchedule& schedule, const std::string& folder, std::uint64_
     }
 }
 
+/// Files of an offload folder that stays are replaced only if an earlier load of the same model
+/// wrote them.
+void checkOffloadFiles(LoadSchedule& schedule) {
+    std::error_code failure;
+    const std::filesystem::path folder(schedule.offloadFolder);
+    if (schedule.removeOffloadFolder || !std::filesystem::exists(folder, failure)) {
+        return;
+    }
+    const ModuleTree& tree = *schedule.plan->request.tree;
+    std::vector<bool> isOffloaded(tree.storageCount(), false);
+    for (const ScheduledTensor& tensor : schedule.tensors) {
+        isOffloaded[tree.tensor(tensor.tensor).storage.index()] =
+            tensor.device.kind == DeviceKind::Disk;
+    }
+    const std::string model = schedule.offloadSource();
+    for (const TensorSpec& spec : tree.tensors()) {
+        const std::string file = (folder / (spec.name + ".dat")).string();
+        if (isOffloaded[spec.storage.index()] && std::filesystem::exists(file, failure) &&
+            !isMarkedAsWritten(file, model)) {
+            schedule.preflight.push_back(errorIssue(
+                kOffloadFilesCode, DeviceId::disk(), 0,
+                say("%1 is there already and was not written by a load of this model; remove it "
+                    "or choose another offload folder.",
+                    file)));
+            return;
+        }
+    }
+}
+
 void checkDisk(LoadSchedule& schedule) {
     std::uint64_t onDisk = 0;
     std::uint64_t onCpu = 0;
@@ -216,6 +248,7 @@ void checkDisk(LoadSchedule& schedule) {
                 schedule.offloadFolder, formatSize(onDisk))));
         schedule.preflight.back().severity = Severity::Warning;
     }
+    checkOffloadFiles(schedule);
     if (schedule.method == LoadMethod::Sharded && onDisk > 0) {
         requireRoom(schedule, temporaryFolder(), onCpu, kWaitingSpaceCode);
     }

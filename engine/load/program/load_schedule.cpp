@@ -384,6 +384,16 @@ const StoredTensor& LoadSchedule::stored(std::uint32_t tensor) const {
     return checkpoint->tensors[tensors[tensor].stored];
 }
 
+std::string LoadSchedule::offloadSource() const {
+    if (removeOffloadFolder || checkpoint->shards.empty()) {
+        return {};
+    }
+    const std::string& path = checkpoint->shards.front()->path();
+    std::error_code failure;
+    const auto real = std::filesystem::canonical(path, failure);
+    return failure ? path : real.string();
+}
+
 bool LoadSchedule::isCast(std::uint32_t tensor) const {
     return tensors[tensor].dtype != stored(tensor).dtype;
 }

@@ -81,6 +81,9 @@ struct LoadSchedule {
     [[nodiscard]] const StoredTensor& stored(std::uint32_t tensor) const;
     /// True where it is loaded in another dtype than it is stored in.
     [[nodiscard]] bool isCast(std::uint32_t tensor) const;
+    /// The model as the files of an offload folder that stays are marked with it: the path of its
+    /// first file. "" for a temporary folder.
+    [[nodiscard]] std::string offloadSource() const;
 };
 
 /// When each tensor is read, by its place in LoadSchedule::applyOrder: in the order in which places

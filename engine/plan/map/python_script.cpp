@@ -277,16 +277,68 @@ std::string call(const std::string& function, const std::vector<std::string>& ar
     return text + ")\n";
 }
 
-/// PEFT lays the adapters over the loaded model, the first by another call than the others.
-std::string adapterCode(const PretrainedSource& source) {
+bool isOffloaded(const DeviceMap& map) {
+    return usesDevice(map, DeviceKind::Cpu) || usesDevice(map, DeviceKind::Disk);
+}
+
+/// PEFT lays the adapters over the loaded model, the first by another call than the others. Over
+/// an offloaded model the first call needs the map of its modules and, for those on disk, the
+/// folder; without, it computes a map of its own and fails at weights on disk.
+std::string adapterCode(const PretrainedSource& source, const DeviceMap& map) {
     std::string code;
     for (const auto& [name, path] : source.adapters) {
-        code += code.empty() ? "\nfrom peft import PeftModel\n\n"
-                               "model = PeftModel.from_pretrained(model, "
-                             : "model.load_adapter(";
-        code += quotedLiteral(path) + ", adapter_name=" + quotedLiteral(name) + ")\n";
+        const std::string named =
+            quotedLiteral(path) + ", adapter_name=" + quotedLiteral(name) + ")\n";
+        if (!code.empty()) {
+            code += "model.load_adapter(" + named;
+        } else if (!isOffloaded(map)) {
+            code = "model = PeftModel.from_pretrained(model, " + named;
+        } else {
+            std::vector<std::string> arguments = {
+                "model", quotedLiteral(path), "adapter_name=" + quotedLiteral(name),
+                "device_map={(\"base_model.model.\" + name).rstrip(\".\"): device "
+                "for name, device in device_map.items()}"};
+            if (usesDevice(map, DeviceKind::Disk)) {
+                arguments.push_back("offload_folder=" + quotedLiteral(kOffloadFolder));
+            }
+            code = call("model = PeftModel.from_pretrained", arguments);
+        }
     }
-    return code;
+    return code.empty() ? code : "\nfrom peft import PeftModel\n\n" + code;
+}
+
+/// `key_mapping`: regular expressions and what takes the place of what they match, one after the
+/// other. The library lets one that ends in a letter or digit match whole names only.
+std::string keyMapping(const PretrainedSource& source) {
+    const auto isLetterOrDigit = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    };
+    std::set<std::string> patterns;
+    std::string text = "{";
+    for (const auto& [from, to] : source.renames) {
+        std::string pattern = "^";
+        for (const char c : from) {
+            const bool isPlain =
+                isLetterOrDigit(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+            pattern += isPlain ? std::string(1, c) : std::string("\\") + c;
+        }
+        while (isLetterOrDigit(pattern.back()) || !patterns.insert(pattern).second) {
+            pattern += "(?:)";
+        }
+        text += (text.size() > 1 ? ", " : "") + quotedLiteral(pattern) + ": " + quotedLiteral(to);
+    }
+    return text + "}";
+}
+
+/// Where from_pretrained finds the weights.
+std::vector<std::string> weightArguments(const PretrainedSource& source) {
+    const std::string location = quotedLiteral(source.locationOrPlaceholder());
+    if (source.nestedFile.empty()) {
+        return {location};
+    }
+    return {"None", "config=" + location,
+            "state_dict=torch.load(" + quotedLiteral(source.nestedFile) +
+                ", map_location=\"cpu\")[" + quotedLiteral(source.nestedKey) + "]"};
 }
 
 }  // namespace
@@ -313,13 +365,16 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
             {phrase("Parts of a LoRA layer are planned on several devices"),
              phrase("PEFT moves an adapter to the device of the module that it changes")});
     }
-    const bool isOffloaded =
-        usesDevice(plan.map, DeviceKind::Cpu) || usesDevice(plan.map, DeviceKind::Disk);
-    if (!source.adapters.empty() && isOffloaded) {
+    if (!source.adapters.empty() && usesDevice(plan.map, DeviceKind::Disk)) {
+        list.push_back({phrase("Weights are on disk under an adapter"),
+                        phrase("PEFT writes a copy of their files below the folder in which the "
+                               "script runs; it takes as much room as they do")});
+    }
+    if (source.adapters.size() > 1 && isOffloaded(plan.map)) {
         list.push_back(
-            {phrase("Something is offloaded under an adapter"),
-             phrase("PEFT computes a device map of its own then (\"auto\"), in the place "
-                    "of this one, once it has one adapter to lay over the model")});
+            {phrase("Something is offloaded under several adapters"),
+             phrase("PEFT loads only the first for offloaded modules; keep the modules that the "
+                    "others change on GPUs, or load one adapter")});
     }
     if (!joined.empty()) {
         list.push_back(
@@ -333,8 +388,7 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     if (!quantization->declaredBy.empty()) {
         list.push_back({say("The weights are quantised (%1)", quantizationText(*quantization)),
                         phrase("from_pretrained takes that from the model's own config.json")});
-    } else if (isBitsAndBytes(quantization->method) && hasGpu(plan.map) &&
-               (usesDevice(plan.map, DeviceKind::Cpu) || usesDevice(plan.map, DeviceKind::Disk))) {
+    } else if (isBitsAndBytes(quantization->method) && hasGpu(plan.map) && isOffloaded(plan.map)) {
         list.push_back(
             {phrase("What lies on the CPU or on disk beside a GPU is planned as quantised"),
              phrase("the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)")});
@@ -395,9 +449,13 @@ std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& sour
     const DeviceMap map = scriptMap(plan, source);
     const std::string dtype = dtypeArgument(plan, source);
     const auto quantized = quantizing(plan, map);
-    std::vector<std::string> arguments = {quotedLiteral(source.locationOrPlaceholder()),
-                                          "device_map=device_map", "max_memory=max_memory"};
+    std::vector<std::string> arguments = weightArguments(source);
     const auto add = [&arguments](const std::string& argument) { arguments.push_back(argument); };
+    add("device_map=device_map");
+    add("max_memory=max_memory");
+    if (!source.renames.empty()) {
+        add("key_mapping=" + keyMapping(source));
+    }
     if (!source.ggufFile.empty()) {
         add("gguf_file=" + quotedLiteral(source.ggufFile));
     }
@@ -425,7 +483,7 @@ std::string pythonScript(const PlacementPlan& plan, const PretrainedSource& sour
     code += "\n\ndevice_map = " + deviceMapToPython(map) +
             "\nmax_memory = " + maxMemory(plan, map) + "\n" + configuration +
             call("model = " + source.className + ".from_pretrained", arguments);
-    code += adapterCode(source);
+    code += adapterCode(source, map);
     const bool needsTorch = code.find("torch.") != std::string::npos;
     return head(plan, source) + (needsTorch ? "import torch\n" : "") + code;
 }
