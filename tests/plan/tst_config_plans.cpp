@@ -113,6 +113,41 @@ std::string difference(const json& recorded, std::shared_ptr<const ModuleTree> t
     return actual == expected ? "" : failure + actual + " is not " + expected;
 }
 
+/// A request by the rules of transformers: limits are "0=123,cpu=456".
+PlacementRequest requestOf(const json& recorded, std::shared_ptr<const ModuleTree> tree,
+                           const std::string& strategy, const std::string& limits) {
+    json plan{{"rules", "transformers"}, {"strategy", strategy}, {"max_memory", json::array()}};
+    for (const QString& limit : QString::fromStdString(limits).split(',')) {
+        const QStringList parts = limit.split('=');
+        const json device = parts[0] == "cpu" ? json("cpu") : json(parts[0].toUInt());
+        plan["max_memory"].push_back({device, parts[1].toULongLong()});
+    }
+    PlacementRequest request = requestOf(plan, std::move(tree));
+    request.constraints.dtype = dtypeFromName(recorded["dtype"].get<std::string>());
+    return request;
+}
+
+/// "0: h.{0-2} ln_f; cpu: lm_head" as mapText() writes it; "cpu" alone has the whole model.
+std::string recordedMap(const std::string& text) {
+    json pairs = json::array();
+    for (const QString& group : QString::fromStdString(text).split("; ")) {
+        const QStringList parts = group.split(": ");
+        bool isGpu = false;
+        const unsigned gpu = parts[0].toUInt(&isGpu);
+        const json device = isGpu ? json(gpu) : json(parts[0].toStdString());
+        for (const QString& name : parts.value(1).split(' ')) {
+            pairs.push_back({name.toStdString(), device});
+        }
+    }
+    return mapText(DeviceMap(unfolded(pairs)));
+}
+
+std::string plannedMap(const PlacementRequest& request) {
+    const auto plan = place(request);
+    return !plan ? plan.error().message.english()
+                 : (*plan)->accelerateError.value_or("").english() + mapText((*plan)->map);
+}
+
 }  // namespace
 
 class ConfigPlansTest : public QObject {
@@ -122,6 +157,8 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void agrees_data();
     void agrees();
+    void aHeadBeforeItsEmbeddingsCountsNothing_data();
+    void aHeadBeforeItsEmbeddingsCountsNothing();
 };
 
 void ConfigPlansTest::agrees_data() {
@@ -151,6 +188,36 @@ void ConfigPlansTest::agrees() {
     }
     QVERIFY(document["plans"].size() > 100);
     QCOMPARE(differing, 0);
+}
+
+void ConfigPlansTest::aHeadBeforeItsEmbeddingsCountsNothing_data() {
+    QTest::addColumn<QString>("family");
+    QTest::addColumn<QString>("className");
+    QTest::newRow("XLM-RoBERTa") << "xlm-roberta"
+                                 << "XLMRobertaForCausalLM";
+    QTest::newRow("CamemBERT") << "camembert"
+                               << "CamembertForCausalLM";
+}
+
+/// The embeddings are what the head is tied to, although the head is registered first.
+void ConfigPlansTest::aHeadBeforeItsEmbeddingsCountsNothing() {
+    QFETCH(QString, family);
+    QFETCH(QString, className);
+    const json config{{"model_type", family.toStdString()},
+                      {"architectures", {className.toStdString()}},
+                      {"hidden_size", 32},
+                      {"intermediate_size", 48},
+                      {"num_attention_heads", 4},
+                      {"num_hidden_layers", 4},
+                      {"vocab_size", 320},
+                      {"max_position_embeddings", 64},
+                      {"type_vocab_size", 2},
+                      {"is_decoder", true}};
+    const auto request = requestOf({{"dtype", "float32"}}, Trees(config).in("float32"), "balanced",
+                                   "0=150456,1=65361,cpu=1000000000000");
+    QCOMPARE(plannedMap(request),
+             recordedMap("0: lm_head roberta.embeddings roberta.encoder.layer.{0-1}; "
+                         "1: roberta.encoder.layer.{2-3}"));
 }
 
 QTEST_GUILESS_MAIN(ConfigPlansTest)

@@ -110,8 +110,7 @@ struct LargestLayer {
                                         const ModuleSizes& sizes, const WholeModules& whole);
 
 /// The groups of names that a model declares to be tied (`all_tied_weights_keys`), each sorted as
-/// byte strings, in the order of their sources in the walk. The source of a group is its first name
-/// in the walk.
+/// byte strings, in the order of their sources (ModuleTree::tieSources()) in the walk.
 [[nodiscard]] std::vector<std::vector<TensorId>> declaredTies(const ModuleTree& tree);
 
 /// What a balanced strategy adds to each share: the largest of all modules of the no-split classes
