@@ -191,6 +191,8 @@ private:
         spec.kind = kind;
         spec.persistent = tensor.persistent;
         spec.packed = std::move(tensor.packed);
+        spec.ownDtype = tensor.ownDtype;
+        spec.keptFloat32 = tensor.keptFloat32;
         spec.module = module;
         spec.storage = StorageId{static_cast<std::uint32_t>(m_parts.tensors.size())};
         const auto byteSize = checkedByteSize(spec.dtype, spec.shape);
@@ -333,7 +335,7 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
     return {};
 }
 
-/// Of each group of tied names the one that the ties name first and tie to no other.
+/// The source of each group of tied names: the one that the ties name first and tie to no other.
 std::vector<TensorId> tieSources(const std::vector<std::vector<TensorId>>& groups,
                                  const std::vector<std::vector<std::string>>& ties,
                                  const Parts& parts) {
@@ -593,7 +595,13 @@ ModuleDraft moduleDraft(const ModuleTree& tree, ModuleId id, const std::string& 
     const std::size_t cut = tree.path(id).empty() ? 0 : tree.path(id).size() + 1;
     for (const TensorSpec& spec : tree.ownTensors(id)) {
         auto& tensors = spec.kind == TensorKind::Parameter ? draft.parameters : draft.buffers;
-        tensors.push_back({spec.name.substr(cut), spec.dtype, spec.shape, spec.persistent});
+        tensors.push_back({spec.name.substr(cut),
+                           spec.dtype,
+                           spec.shape,
+                           spec.persistent,
+                           {},
+                           spec.ownDtype,
+                           spec.keptFloat32});
     }
     for (const ModuleId child : tree.children(id)) {
         draft.children.push_back(moduleDraft(tree, child, prefix));

@@ -111,6 +111,8 @@ struct ModuleDraft {
         std::vector<std::int64_t> shape;
         bool persistent = true;
         std::optional<std::vector<std::int64_t>> packed = {};  ///< TensorSpec::packed
+        std::optional<DType> ownDtype = {};                    ///< TensorSpec::ownDtype
+        KeptFloat32 keptFloat32 = KeptFloat32::Never;
     };
     std::string name;
     std::string className;

@@ -16,16 +16,16 @@ namespace {
 /// element_size() of a tensor of a model that was built in `dtype`.
 PythonNumber transformersElementBytes(const TensorSpec& tensor,
                                       const std::optional<PythonNumber>& dtype) {
-    const bool follows = tensor.kind == TensorKind::Parameter ||
-                         (tensor.kind == TensorKind::Buffer && tensor.persistent);
-    if (dtype && follows && isFloatingPoint(tensor.dtype)) {
+    const bool isCast = dtype && isFloatingPoint(tensor.dtype);
+    if (isCast && !tensor.ownDtype) {
         return *dtype;
     }
-    if (elementBlock(tensor.dtype)) {
-        return {accelerateElementBytes(tensor.dtype), true};
+    const DType own = isCast ? *tensor.ownDtype : tensor.dtype;
+    if (elementBlock(own)) {
+        return {accelerateElementBytes(own), true};
     }
     constexpr unsigned kBitsOfByte = 8;
-    return {static_cast<double>((storedBits(tensor.dtype) + kBitsOfByte - 1) / kBitsOfByte), false};
+    return {static_cast<double>((storedBits(own) + kBitsOfByte - 1) / kBitsOfByte), false};
 }
 
 bool keepsItsSize(DType dtype) {
