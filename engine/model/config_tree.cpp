@@ -40,20 +40,19 @@ bool usesName(const ArchitectureMember& member, const std::string& counter) {
            });
 }
 
-/// What stays float32 while weights are loaded: _keep_in_fp32_modules is for float16 alone,
-/// _keep_in_fp32_modules_strict for both halves. A class that is only built, and the device map
-/// that from_pretrained makes of it, know nothing of either.
-std::vector<std::string> keptFloat32(const ConfigModel& model, DType dtype) {
-    std::vector<std::string> kept;
-    if (!model.isBesideWeights) {
-        return kept;
-    }
-    const ArchitectureLoading& loading = model.family.loading;
-    if (dtype == DType::Float16) {
-        kept = loading.keepFloat32;
-    }
-    if (dtype == DType::Float16 || dtype == DType::BFloat16) {
-        kept.insert(kept.end(), loading.keepFloat32Strict.begin(), loading.keepFloat32Strict.end());
+/// Parts of the names of tensors that loading keeps in float32.
+struct KeptNames {
+    std::vector<std::string> inFloat16;
+    std::vector<std::string> inBothHalves;
+};
+
+/// The library gathers them over a model and the models in it, and looks for each in every name.
+KeptNames keptNames(const ConfigModel& model) {
+    KeptNames kept{model.family.loading.keepFloat32, model.family.loading.keepFloat32Strict};
+    for (const auto& [name, part] : model.parts) {
+        const KeptNames more = keptNames(*part);
+        std::ranges::copy(more.inFloat16, std::back_inserter(kept.inFloat16));
+        std::ranges::copy(more.inBothHalves, std::back_inserter(kept.inBothHalves));
     }
     return kept;
 }
@@ -70,7 +69,8 @@ public:
           m_parts(model.parts),
           m_isDtypeStated(model.declaredDtype.has_value()),
           m_dtype(model.declaredDtype.value_or(DType::Float32)),
-          m_keptFloat32(keptFloat32(model, m_dtype)),
+          m_keptNames(keptNames(model)),
+          m_isBesideWeights(model.isBesideWeights),
           m_file(model.file),
           m_maxModules(maxModules) {}
 
@@ -178,6 +178,7 @@ private:
                         m_file, member.part);
         }
         ConfigTreeMaker maker(*part->second, nullptr, m_maxModules - m_modules);
+        maker.m_keptNames = m_keptNames;
         auto draft = maker.make(className, path);
         STOWAGE_TRY(draft);
         draft->root.name = std::move(module.name);
@@ -355,7 +356,12 @@ private:
                            const std::string& path) const {
         ModuleDraft::Tensor tensor;
         tensor.name = name;
-        tensor.dtype = member.dtype.value_or(keepsFloat32(path) ? DType::Float32 : m_dtype);
+        tensor.ownDtype = member.dtype;
+        tensor.keptFloat32 = member.isSaved ? keptFloat32(path) : KeptFloat32::Never;
+        // A class that is only built, and the device map that from_pretrained makes of it, know
+        // nothing of what loading keeps in float32.
+        const bool isFloat32 = m_isBesideWeights && staysFloat32(tensor.keptFloat32, m_dtype);
+        tensor.dtype = member.dtype.value_or(isFloat32 ? DType::Float32 : m_dtype);
         tensor.persistent = member.isSaved;
         for (const ConfigExpression& dimension : member.shape) {
             const auto value = valueOf(dimension, scope, path);
@@ -381,10 +387,15 @@ private:
         return {};
     }
 
-    [[nodiscard]] bool keepsFloat32(const std::string& path) const {
-        return std::ranges::any_of(m_keptFloat32, [&path](const std::string& part) {
-            return path.find(part) != std::string::npos;
-        });
+    [[nodiscard]] KeptFloat32 keptFloat32(const std::string& path) const {
+        const auto isIn = [&path](const std::vector<std::string>& parts) {
+            return std::ranges::any_of(parts, [&path](const std::string& part) {
+                return path.find(part) != std::string::npos;
+            });
+        };
+        return isIn(m_keptNames.inBothHalves) ? KeptFloat32::InBothHalves
+               : isIn(m_keptNames.inFloat16)  ? KeptFloat32::InFloat16
+                                              : KeptFloat32::Never;
     }
 
     /// The path of "same as", with what its braces hold worked out.
@@ -463,7 +474,8 @@ private:
     const ConfigParts& m_parts;
     bool m_isDtypeStated;
     DType m_dtype;
-    std::vector<std::string> m_keptFloat32;  ///< parts of the names of tensors that stay float32
+    KeptNames m_keptNames;
+    bool m_isBesideWeights;
     const std::string& m_file;
     std::size_t m_maxModules;
     std::vector<std::vector<std::string>> m_tied;

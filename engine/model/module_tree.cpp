@@ -191,6 +191,8 @@ private:
         spec.kind = kind;
         spec.persistent = tensor.persistent;
         spec.packed = std::move(tensor.packed);
+        spec.ownDtype = tensor.ownDtype;
+        spec.keptFloat32 = tensor.keptFloat32;
         spec.module = module;
         spec.storage = StorageId{static_cast<std::uint32_t>(m_parts.tensors.size())};
         const auto byteSize = checkedByteSize(spec.dtype, spec.shape);
@@ -331,6 +333,34 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
         parent.subtreeParameters += parts.nodes[i].subtreeParameters;
     }
     return {};
+}
+
+/// The source of each group of tied names: the one that the ties name first and tie to no other.
+std::vector<TensorId> tieSources(const std::vector<std::vector<TensorId>>& groups,
+                                 const std::vector<std::vector<std::string>>& ties,
+                                 const Parts& parts) {
+    std::unordered_map<std::uint32_t, TensorId> sources;  // by storage
+    for (const std::vector<std::string>& names : ties) {
+        if (names.empty()) {
+            continue;
+        }
+        const TensorId first = parts.tensorByName.at(names.front());
+        const auto [known, isNew] =
+            sources.try_emplace(parts.tensors[first.index()].storage.value, first);
+        const bool isTied =
+            std::ranges::any_of(names, [&, source = known->second](const auto& name) {
+                return parts.tensorByName.at(name) == source;
+            });
+        if (!isNew && isTied) {
+            known->second = first;
+        }
+    }
+    std::vector<TensorId> result;
+    for (const std::vector<TensorId>& group : groups) {
+        const auto found = sources.find(parts.tensors[group.front().index()].storage.value);
+        result.push_back(found == sources.end() ? group.front() : found->second);
+    }
+    return result;
 }
 
 Result<std::vector<std::vector<ModuleId>>> weldedModules(
@@ -506,6 +536,7 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft dr
     STOWAGE_TRY(welded);
     std::shared_ptr<ModuleTree> tree(new ModuleTree);
     tree->m_welded = std::move(*welded);
+    tree->m_tieSources = tieSources(tiedGroups, draft.tied, parts);
     tree->m_nodes = std::move(parts.nodes);
     tree->m_paths = std::move(parts.paths);
     tree->m_tensors = std::move(parts.tensors);
@@ -564,7 +595,13 @@ ModuleDraft moduleDraft(const ModuleTree& tree, ModuleId id, const std::string& 
     const std::size_t cut = tree.path(id).empty() ? 0 : tree.path(id).size() + 1;
     for (const TensorSpec& spec : tree.ownTensors(id)) {
         auto& tensors = spec.kind == TensorKind::Parameter ? draft.parameters : draft.buffers;
-        tensors.push_back({spec.name.substr(cut), spec.dtype, spec.shape, spec.persistent});
+        tensors.push_back({spec.name.substr(cut),
+                           spec.dtype,
+                           spec.shape,
+                           spec.persistent,
+                           {},
+                           spec.ownDtype,
+                           spec.keptFloat32});
     }
     for (const ModuleId child : tree.children(id)) {
         draft.children.push_back(moduleDraft(tree, child, prefix));
@@ -573,10 +610,14 @@ ModuleDraft moduleDraft(const ModuleTree& tree, ModuleId id, const std::string& 
 }
 
 void addRelations(const ModuleTree& tree, const std::string& prefix, ModelDraft& draft) {
-    for (const auto& group : tree.tiedGroups()) {
+    for (std::size_t i = 0; i < tree.tiedGroups().size(); ++i) {
+        const TensorId source = tree.tieSources()[i];
         auto& names = draft.tied.emplace_back();
-        for (const TensorId tensor : group) {
-            names.push_back(under(prefix, tree.tensor(tensor).name));
+        names.push_back(under(prefix, tree.tensor(source).name));
+        for (const TensorId tensor : tree.tiedGroups()[i]) {
+            if (tensor != source) {
+                names.push_back(under(prefix, tree.tensor(tensor).name));
+            }
         }
     }
     for (const auto& group : tree.weldedGroups()) {

@@ -56,6 +56,9 @@ public:
     [[nodiscard]] std::uint32_t storageCount() const { return m_storageCount; }
     /// Names that share a tensor, owner (first in the walk) first; only groups of two or more.
     [[nodiscard]] const std::vector<std::vector<TensorId>>& tiedGroups() const { return m_tied; }
+    /// The tensor that the others of each of tiedGroups() are declared to be tied to: an output
+    /// layer that stands before the embeddings is tied to them all the same.
+    [[nodiscard]] const std::vector<TensorId>& tieSources() const { return m_tieSources; }
     /// Modules that must not be parted, because some use what others compute in the same pass, as
     /// layers that share keys and values or an index: each group in tree order, two or more.
     [[nodiscard]] const std::vector<std::vector<ModuleId>>& weldedGroups() const {
@@ -85,6 +88,7 @@ private:
     std::vector<std::string> m_paths;
     std::vector<TensorSpec> m_tensors;
     std::vector<std::vector<TensorId>> m_tied;
+    std::vector<TensorId> m_tieSources;
     std::vector<std::vector<ModuleId>> m_welded;
     std::vector<std::string> m_noSplit;
     std::vector<std::string> m_guessed;
@@ -107,6 +111,8 @@ struct ModuleDraft {
         std::vector<std::int64_t> shape;
         bool persistent = true;
         std::optional<std::vector<std::int64_t>> packed = {};  ///< TensorSpec::packed
+        std::optional<DType> ownDtype = {};                    ///< TensorSpec::ownDtype
+        KeptFloat32 keptFloat32 = KeptFloat32::Never;
     };
     std::string name;
     std::string className;

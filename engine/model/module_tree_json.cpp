@@ -158,15 +158,18 @@ private:
     /// all its tensors anyway, and modules that were left out cannot be named.
     void writeTied() {
         NameGroups groups;
-        for (const auto& group : m_tree.tiedGroups()) {
+        for (std::size_t i = 0; i < m_tree.tiedGroups().size(); ++i) {
             std::vector<std::string_view> names;
-            for (const TensorId id : group) {
+            for (const TensorId id : m_tree.tiedGroups()[i]) {
                 const TensorSpec& spec = m_tree.tensor(id);
                 if (!m_tree.node(spec.module).sameAs.isValid() &&
                     depthOf(m_tree, spec.module) <= m_depth) {
                     names.push_back(spec.name);
                 }
             }
+            const std::string& source = m_tree.tensor(m_tree.tieSources()[i]).name;
+            std::ranges::stable_partition(
+                names, [&source](std::string_view name) { return name == source; });
             groups.push_back(std::move(names));
         }
         writeGroups("tied", std::move(groups));

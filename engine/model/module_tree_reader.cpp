@@ -341,6 +341,8 @@ private:
             tensor.dtype = dtype.value_or(tensor.dtype);
         }
         if (dtype) {
+            // Buffers that are not saved (rotary frequencies) are float32 in models of any dtype.
+            tensor.ownDtype = tensor.persistent ? std::nullopt : dtype;
             return true;
         }
         const std::string here = path.empty() ? tensor.name : path + "." + tensor.name;

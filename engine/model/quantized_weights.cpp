@@ -528,13 +528,6 @@ QuantizedWeights::QuantizedWeights(const ModuleTree& tree, Quantization quantiza
         (isQuantized ? m_modules : m_skipped).push_back(node.id);
         m_isGuessed = m_isGuessed || node.className.empty();
     }
-    if (const auto kept = keptInFloat32(tree); !kept.empty()) {
-        m_staysFloat32.resize(tree.nodes().size());
-        for (const ModuleNode& node : tree.nodes()) {
-            m_staysFloat32[node.id.index()] =
-                std::find(kept.begin(), kept.end(), node.name) != kept.end();
-        }
-    }
 }
 
 QuantizedParts QuantizedWeights::partsOf(const ModuleTree& tree, TensorId tensor) const {

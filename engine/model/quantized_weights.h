@@ -78,11 +78,6 @@ public:
     [[nodiscard]] std::uint64_t bytesOf(TensorId tensor) const { return m_bytes[tensor.index()]; }
     /// What a quantised weight consists of.
     [[nodiscard]] QuantizedParts partsOf(const ModuleTree& tree, TensorId tensor) const;
-    /// True for weights that the model keeps in float32 where the rest is float16 (T5's `wo`).
-    [[nodiscard]] bool staysFloat32(ModuleId module) const {
-        return !m_staysFloat32.empty() && m_staysFloat32[module.index()];
-    }
-
     /// True for modules whose other parameters become float32, whatever they were: the biases of
     /// MXFP4's experts (Mxfp4GptOssExperts).
     [[nodiscard]] bool becomesFloat32(ModuleId module) const {
@@ -100,7 +95,6 @@ public:
 private:
     Quantization m_quantization;
     std::vector<std::uint64_t> m_bytes;  ///< by TensorId
-    std::vector<bool> m_staysFloat32;    ///< by ModuleId; empty: none does
     std::vector<ModuleId> m_modules;
     std::vector<ModuleId> m_skipped;
     bool m_isGuessed = false;

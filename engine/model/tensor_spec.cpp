@@ -73,6 +73,12 @@ Message torchRefusal(DType dtype, std::span<const std::int64_t> shape) {
     return {};
 }
 
+bool staysFloat32(KeptFloat32 kept, DType model) {
+    return kept != KeptFloat32::Never &&
+           (model == DType::Float16 ||
+            (model == DType::BFloat16 && kept == KeptFloat32::InBothHalves));
+}
+
 const std::vector<std::int64_t>& unpackedShape(const TensorSpec& tensor) {
     return tensor.packed ? *tensor.packed : tensor.shape;
 }

@@ -36,6 +36,11 @@ using StorageId = StrongId<struct StorageIdTag>;
 
 enum class TensorKind : std::uint8_t { Parameter, Buffer };
 
+/// In which models from_pretrained loads a tensor as float32: `_keep_in_fp32_modules` holds for
+/// float16, `_keep_in_fp32_modules_strict` for float16 and bfloat16.
+enum class KeptFloat32 : std::uint8_t { Never, InFloat16, InBothHalves };
+[[nodiscard]] bool staysFloat32(KeptFloat32 kept, DType model);
+
 /// One named tensor of a model: a value without data.
 struct TensorSpec {
     std::string name;  ///< full dotted name, as in the state dict
@@ -49,6 +54,9 @@ struct TensorSpec {
     /// In a quantised file, of tensors that the class has in another form: the shape of the weight
     /// that is packed in the tensor; [0] for scales and zero points.
     std::optional<std::vector<std::int64_t>> packed;
+    /// The dtype that the class gives the tensor in a model of any dtype; absent: the model's.
+    std::optional<DType> ownDtype;
+    KeptFloat32 keptFloat32 = KeptFloat32::Never;
 };
 
 /// The shape that the class has: `packed` where there is one.

@@ -19,12 +19,11 @@ namespace stowage {
 namespace {
 
 std::vector<std::uint64_t> bytesOf(const ModuleTree& tree, const std::vector<TensorId>& owners,
-                                   const std::optional<DType>& planned,
-                                   const QuantizedWeights* quantized) {
+                                   const PlannedDtypes& planned) {
     std::vector<std::uint64_t> bytes;
     bytes.reserve(owners.size());
     for (const TensorId owner : owners) {
-        bytes.push_back(plannedBytes(tree, owner, planned, quantized));
+        bytes.push_back(plannedBytes(tree, owner, planned));
     }
     return bytes;
 }
@@ -57,7 +56,7 @@ PlanFacts::PlanFacts(const PlacementRequest& request)
       noSplit(noSplitInForce(request)),
       model(*tree, countedDtypes(request, quantized.get()), noSplit),
       storageOwners(std::make_shared<const std::vector<TensorId>>(stowage::storageOwners(*tree))),
-      storageBytes(bytesOf(*tree, *storageOwners, dtype, quantized.get())),
+      storageBytes(bytesOf(*tree, *storageOwners, {dtype, quantized.get(), rules})),
       applyOrder(storagesInApplyOrder(*tree)) {
     PythonNumber largest;
     for (const TreeItem item : rootItems(*tree)) {

@@ -20,12 +20,24 @@ TensorId idOf(const ModuleTree& tree, const TensorSpec& tensor) {
 }
 
 /// What floating tensors that are not quantised are planned in.
-std::optional<DType> dtypeBeside(const TensorSpec& tensor, std::optional<DType> planned,
-                                 const QuantizedWeights* quantized) {
-    const bool isFloat32 = quantized != nullptr &&
-                           (quantized->becomesFloat32(tensor.module) ||
-                            (planned == DType::Float16 && quantized->staysFloat32(tensor.module)));
-    return isFloat32 ? DType::Float32 : planned;
+std::optional<DType> dtypeBeside(const TensorSpec& tensor, const PlannedDtypes& planned) {
+    const bool isQuantized = planned.quantized != nullptr;
+    const bool isByTransformers = planned.rules == PlacementRules::Transformers;
+    if (isQuantized && planned.quantized->becomesFloat32(tensor.module)) {
+        return DType::Float32;
+    }
+    if (!planned.dtype || !(isQuantized || isByTransformers)) {
+        return planned.dtype;
+    }
+    if (staysFloat32(tensor.keptFloat32, *planned.dtype)) {
+        return DType::Float32;
+    }
+    return isByTransformers && tensor.ownDtype ? tensor.ownDtype : planned.dtype;
+}
+
+PlannedDtypes dtypesOf(const PlacementPlan& plan) {
+    const PlacementRequest& request = plan.request;
+    return {request.constraints.dtype, quantizedWeights(plan), request.rules};
 }
 
 /// Of what `counts` takes, the dtype of most of the plan's bytes; nothing: there is none.
@@ -61,34 +73,30 @@ std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planne
     return storedBytes(dtype, storedElements(tensor));
 }
 
-DType plannedDtype(const ModuleTree& tree, TensorId tensor, std::optional<DType> planned,
-                   const QuantizedWeights* quantized) {
-    if (quantized != nullptr && quantized->contains(tensor)) {
-        return quantized->partsOf(tree, tensor).front().dtype;
+DType plannedDtype(const ModuleTree& tree, TensorId tensor, const PlannedDtypes& planned) {
+    if (planned.quantized != nullptr && planned.quantized->contains(tensor)) {
+        return planned.quantized->partsOf(tree, tensor).front().dtype;
     }
     const TensorSpec& spec = tree.tensor(tensor);
-    return plannedDtype(spec, dtypeBeside(spec, planned, quantized));
+    return plannedDtype(spec, dtypeBeside(spec, planned));
 }
 
-std::uint64_t plannedBytes(const ModuleTree& tree, TensorId tensor, std::optional<DType> planned,
-                           const QuantizedWeights* quantized) {
-    if (quantized != nullptr && quantized->contains(tensor)) {
-        return quantized->bytesOf(tensor);
+std::uint64_t plannedBytes(const ModuleTree& tree, TensorId tensor, const PlannedDtypes& planned) {
+    if (planned.quantized != nullptr && planned.quantized->contains(tensor)) {
+        return planned.quantized->bytesOf(tensor);
     }
     const TensorSpec& spec = tree.tensor(tensor);
-    return plannedBytes(spec, dtypeBeside(spec, planned, quantized));
+    return plannedBytes(spec, dtypeBeside(spec, planned));
 }
 
 DType plannedDtype(const PlacementPlan& plan, const TensorSpec& tensor) {
     const ModuleTree& tree = *plan.request.tree;
-    return plannedDtype(tree, idOf(tree, tensor), plan.request.constraints.dtype,
-                        quantizedWeights(plan));
+    return plannedDtype(tree, idOf(tree, tensor), dtypesOf(plan));
 }
 
 std::uint64_t plannedBytes(const PlacementPlan& plan, const TensorSpec& tensor) {
     const ModuleTree& tree = *plan.request.tree;
-    return plannedBytes(tree, idOf(tree, tensor), plan.request.constraints.dtype,
-                        quantizedWeights(plan));
+    return plannedBytes(tree, idOf(tree, tensor), dtypesOf(plan));
 }
 
 DType mostCommonDtype(const PlacementPlan& plan) {

@@ -4,6 +4,7 @@
 #include "engine/device/device_info.h"
 #include "engine/model/module_tree.h"
 #include "engine/model/quantized_weights.h"
+#include "engine/plan/placement_request.h"
 
 #include <cstdint>
 #include <map>
@@ -22,12 +23,19 @@ struct PlacementPlan;
 /// Bytes of a tensor in its planned dtype, rounded up to whole bytes.
 [[nodiscard]] std::uint64_t plannedBytes(const TensorSpec& tensor, std::optional<DType> planned);
 
-/// The same under a quantisation (null: none): exact, with the scales of a quantised weight.
+/// The dtypes in which a plan loads its model.
+struct PlannedDtypes {
+    std::optional<DType> dtype;                   ///< requested; absent: each tensor's own
+    const QuantizedWeights* quantized = nullptr;  ///< null: nothing is quantised
+    /// Under those of transformers a tensor that from_pretrained leaves in another dtype has that.
+    PlacementRules rules = PlacementRules::Accelerate;
+};
+
+/// The same: exact, with the scales of a quantised weight.
 [[nodiscard]] DType plannedDtype(const ModuleTree& tree, TensorId tensor,
-                                 std::optional<DType> planned, const QuantizedWeights* quantized);
+                                 const PlannedDtypes& planned);
 [[nodiscard]] std::uint64_t plannedBytes(const ModuleTree& tree, TensorId tensor,
-                                         std::optional<DType> planned,
-                                         const QuantizedWeights* quantized);
+                                         const PlannedDtypes& planned);
 
 /// The same as a plan counts them. `tensor` is one of the plan's tree.
 [[nodiscard]] DType plannedDtype(const PlacementPlan& plan, const TensorSpec& tensor);

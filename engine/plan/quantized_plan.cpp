@@ -273,8 +273,9 @@ double bytesOf(const PlacementPlan& plan, const QuantizedWeights* quantized) {
     const ModuleTree& tree = *plan.request.tree;
     double bytes = 0;
     for (std::size_t storage = 0; storage < plan.storageOwners.size(); ++storage) {
-        bytes += static_cast<double>(plannedBytes(tree, plan.storageOwners[storage],
-                                                  plan.request.constraints.dtype, quantized));
+        bytes += static_cast<double>(
+            plannedBytes(tree, plan.storageOwners[storage],
+                         {plan.request.constraints.dtype, quantized, plan.request.rules}));
     }
     return bytes;
 }
@@ -597,7 +598,7 @@ std::optional<std::uint64_t> declaredBytes(const ModuleTree& tree,
     const QuantizedWeights quantized(tree, *starting);
     std::uint64_t bytes = 0;
     for (const TensorId owner : storageOwners(tree)) {
-        bytes += plannedBytes(tree, owner, std::nullopt, &quantized);
+        bytes += plannedBytes(tree, owner, {std::nullopt, &quantized});
     }
     return bytes;
 }

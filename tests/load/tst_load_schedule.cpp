@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/program/load_preflight.h"
 #include "tests/load/load_fixture.h"
 #include "tests/support/golden_text.h"
@@ -252,6 +253,46 @@ private Q_SLOTS:
             const DType wanted = spec.dtype == DType::Float32 ? DType::Float16 : spec.dtype;
             QCOMPARE(tensor.dtype, wanted);
             QCOMPARE(tensor.bytes, elementCount(spec.shape) * storedBits(wanted) / 8);
+        }
+    }
+
+    /// Tensors that from_pretrained keeps in float32 are loaded so, too.
+    void rulesOfTransformersKeepFloat32_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<int>("dtype");
+        QTest::addColumn<QString>("kept");
+        QTest::addColumn<int>("count");
+        QTest::newRow("routers") << "deepseek_v3" << int(DType::BFloat16) << ".mlp.gate." << 2;
+        QTest::newRow("of float16") << "t5" << int(DType::Float16) << ".wo." << 4;
+        QTest::newRow("not of bfloat16") << "t5" << int(DType::BFloat16) << ".wo." << 0;
+    }
+
+    void rulesOfTransformersKeepFloat32() {
+        QFETCH(QString, model);
+        QFETCH(int, dtype);
+        QFETCH(QString, kept);
+        QFETCH(int, count);
+        const auto checkpoint =
+            openCheckpoint(STOWAGE_TEST_DATA "/pretrained/" + model.toStdString());
+        QVERIFY(checkpoint);
+        const LoadFixture fixture{*checkpoint, (*checkpoint)->describedTree};
+        PlacementPlan plan =
+            *planFor(fixture.tree, twoGpus(), {{"", DeviceId::gpu(0)}}, DType(dtype));
+        for (const PlacementRules rules :
+             {PlacementRules::Accelerate, PlacementRules::Transformers}) {
+            plan.request.rules = rules;
+            const auto schedule = makeLoadSchedule(std::make_shared<const PlacementPlan>(plan),
+                                                   fixture.checkpoint, {LoadMethod::Streamed, {}});
+            QVERIFY(schedule);
+            int inFloat32 = 0;
+            for (const ScheduledTensor& tensor : (*schedule)->tensors) {
+                const std::string& name = fixture.tree->tensor(tensor.tensor).name;
+                const bool isKept = tensor.dtype == DType::Float32;
+                QVERIFY2(!isKept || name.find(kept.toStdString()) != std::string::npos,
+                         name.c_str());
+                inFloat32 += isKept ? 1 : 0;
+            }
+            QCOMPARE(inFloat32, rules == PlacementRules::Transformers ? count : 0);
         }
     }
 

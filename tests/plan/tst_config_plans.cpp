@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the config.json of published models to their plans: the maps that from_pretrained and
-// Accelerate make of the same classes (tests/reference/record_config_plans.py).
+// From a config.json to its plan: the maps that from_pretrained and Accelerate make of published
+// models (tests/reference/record_config_plans.py), and what from_pretrained plans for a small model
+// of each family in another dtype than its own (tests/reference/record_family_plans.py).
 #ifndef Q_MOC_RUN
 #include "engine/model/config_tree.h"
 #include "engine/plan/place/place.h"
+#include "engine/plan/plan_basis.h"
+#include "engine/plan/planned_tensors.h"
 #include "engine/plan/strategies/strategies.h"
 #include "tests/plan/plan_fixture.h"
 
@@ -15,6 +18,7 @@
 #include <QtTest/QTest>
 #include <fstream>
 #include <map>
+#include <set>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -113,6 +117,98 @@ std::string difference(const json& recorded, std::shared_ptr<const ModuleTree> t
     return actual == expected ? "" : failure + actual + " is not " + expected;
 }
 
+json jsonFrom(const std::string& file) {
+    std::ifstream stream(STOWAGE_TEST_DATA + file);
+    return json::parse(stream);
+}
+
+/// The tree of a recorded model as its float32 weights have it.
+std::shared_ptr<const ModuleTree> float32TreeOf(const json& recorded) {
+    const json family =
+        jsonFrom("/architectures/" + recorded["family"].get<std::string>() + ".json");
+    for (const json& row : family["cases"]) {
+        if (row["name"] == recorded["case"]) {
+            json config = row["config"];
+            config.erase("quantization_config");  // planned by other tests
+            return Trees(config).in("float32");
+        }
+    }
+    return nullptr;
+}
+
+/// A request by the rules of transformers: limits are "0=123,cpu=456".
+PlacementRequest requestOf(const json& recorded, std::shared_ptr<const ModuleTree> tree,
+                           const std::string& strategy, const std::string& limits) {
+    json plan{{"rules", "transformers"}, {"strategy", strategy}, {"max_memory", json::array()}};
+    for (const QString& limit : QString::fromStdString(limits).split(',')) {
+        const QStringList parts = limit.split('=');
+        const json device = parts[0] == "cpu" ? json("cpu") : json(parts[0].toUInt());
+        plan["max_memory"].push_back({device, parts[1].toULongLong()});
+    }
+    PlacementRequest request = requestOf(plan, std::move(tree));
+    request.constraints.dtype = dtypeFromName(recorded["dtype"].get<std::string>());
+    return request;
+}
+
+/// "0: h.{0-2} ln_f; cpu: lm_head" as mapText() writes it; "cpu" alone has the whole model.
+std::string recordedMap(const std::string& text) {
+    json pairs = json::array();
+    for (const QString& group : QString::fromStdString(text).split("; ")) {
+        const QStringList parts = group.split(": ");
+        bool isGpu = false;
+        const unsigned gpu = parts[0].toUInt(&isGpu);
+        const json device = isGpu ? json(gpu) : json(parts[0].toStdString());
+        for (const QString& name : parts.value(1).split(' ')) {
+            pairs.push_back({name.toStdString(), device});
+        }
+    }
+    return mapText(DeviceMap(unfolded(pairs)));
+}
+
+std::string plannedMap(const PlacementRequest& request) {
+    const auto plan = place(request);
+    return !plan ? plan.error().message.english()
+                 : (*plan)->accelerateError.value_or("").english() + mapText((*plan)->map);
+}
+
+/// The limits that a balanced strategy gives the GPUs: "0=123,1=456".
+std::string balancedText(const PlacementPlan& plan) {
+    std::string text;
+    for (const auto& [key, bytes] : plan.strategyResult->outcome.budgets) {
+        if (key.isIndex()) {
+            text += (text.empty() ? "" : ",") + key.text() + "=" + bytes.text();
+        }
+    }
+    return text;
+}
+
+/// The names of tensors whose dtype is recorded, with "*" for numbers, by dtype.
+using NamesByDtype = std::map<std::string, std::set<std::string>>;
+
+/// The floating tensors that a plan loads in another dtype than the requested one.
+NamesByDtype loadedOtherwise(const PlacementPlan& plan) {
+    static const QRegularExpression number("(?<=\\.)\\d+(?=\\.)");
+    NamesByDtype names;
+    const ModuleTree& tree = *plan.request.tree;
+    for (const TensorSpec& spec : tree.tensors()) {
+        const DType dtype = plannedDtype(plan, spec);
+        const bool isSecondName = tree.node(spec.module).sameAs.isValid();
+        if (!isSecondName && isFloatingPoint(dtype) && dtype != *plan.request.constraints.dtype) {
+            names[std::string(dtypeName(dtype))].insert(
+                QString::fromStdString(spec.name).replace(number, "*").toStdString());
+        }
+    }
+    return names;
+}
+
+NamesByDtype recordedOtherwise(const json& recorded) {
+    auto names = recorded["own"].get<NamesByDtype>();
+    if (!recorded["loaded_float32"].empty()) {
+        names["float32"].merge(recorded["loaded_float32"].get<std::set<std::string>>());
+    }
+    return names;
+}
+
 }  // namespace
 
 class ConfigPlansTest : public QObject {
@@ -122,6 +218,13 @@ private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".?"))); }
     void agrees_data();
     void agrees();
+    void familiesAgreeInEachDtype_data();
+    void familiesAgreeInEachDtype();
+    void aHeadBeforeItsEmbeddingsCountsNothing_data();
+    void aHeadBeforeItsEmbeddingsCountsNothing();
+
+private:
+    json m_families = jsonFrom("/family_plans.json")["models"];
 };
 
 void ConfigPlansTest::agrees_data() {
@@ -151,6 +254,75 @@ void ConfigPlansTest::agrees() {
     }
     QVERIFY(document["plans"].size() > 100);
     QCOMPARE(differing, 0);
+}
+
+void ConfigPlansTest::familiesAgreeInEachDtype_data() {
+    QTest::addColumn<int>("index");
+    int index = 0;
+    for (const json& recorded : m_families) {
+        const auto family = recorded["family"].get<std::string>();
+        const auto dtype = recorded["dtype"].get<std::string>();
+        QTest::newRow((family + ", " + dtype).c_str()) << index++;
+    }
+    QVERIFY(index > 400);
+}
+
+void ConfigPlansTest::familiesAgreeInEachDtype() {
+    QFETCH(int, index);
+    const json& recorded = m_families[static_cast<std::size_t>(index)];
+    const auto tree = float32TreeOf(recorded);
+    QVERIFY(tree != nullptr);
+
+    const auto bytes = recorded["bytes"].get<std::uint64_t>();
+    const std::string limit = std::to_string(4 * bytes);
+    const auto plan = place(requestOf(recorded, tree, "auto", "0=" + limit + ",1=" + limit));
+    QVERIFY(plan);
+    QCOMPARE((*plan)->strategyResult->facts->model.sizes().total().text(), std::to_string(bytes));
+    const auto balanced = recorded["balanced"].get<std::string>();
+    const std::string failure = (*plan)->accelerateError.value_or("").english();
+    QVERIFY2((failure.empty() ? balancedText(**plan) : failure).find(balanced) != std::string::npos,
+             failure.c_str());
+    QVERIFY(loadedOtherwise(**plan) == recordedOtherwise(recorded));
+
+    for (const json& map : recorded["maps"]) {
+        const auto request =
+            requestOf(recorded, tree, map[0].get<std::string>(), map[1].get<std::string>());
+        const auto expected = map[2].get<std::string>();
+        const std::string actual = plannedMap(request);
+        const bool isSame = expected.ends_with("Error") ? actual.find(expected) != std::string::npos
+                                                        : actual == recordedMap(expected);
+        QVERIFY2(isSame, (map.dump() + " is not " + actual).c_str());
+    }
+}
+
+void ConfigPlansTest::aHeadBeforeItsEmbeddingsCountsNothing_data() {
+    QTest::addColumn<QString>("family");
+    QTest::addColumn<QString>("className");
+    QTest::newRow("XLM-RoBERTa") << "xlm-roberta"
+                                 << "XLMRobertaForCausalLM";
+    QTest::newRow("CamemBERT") << "camembert"
+                               << "CamembertForCausalLM";
+}
+
+/// The embeddings are what the head is tied to, although the head is registered first.
+void ConfigPlansTest::aHeadBeforeItsEmbeddingsCountsNothing() {
+    QFETCH(QString, family);
+    QFETCH(QString, className);
+    const json config{{"model_type", family.toStdString()},
+                      {"architectures", {className.toStdString()}},
+                      {"hidden_size", 32},
+                      {"intermediate_size", 48},
+                      {"num_attention_heads", 4},
+                      {"num_hidden_layers", 4},
+                      {"vocab_size", 320},
+                      {"max_position_embeddings", 64},
+                      {"type_vocab_size", 2},
+                      {"is_decoder", true}};
+    const auto request = requestOf({{"dtype", "float32"}}, Trees(config).in("float32"), "balanced",
+                                   "0=150456,1=65361,cpu=1000000000000");
+    QCOMPARE(plannedMap(request),
+             recordedMap("0: lm_head roberta.embeddings roberta.encoder.layer.{0-1}; "
+                         "1: roberta.encoder.layer.{2-3}"));
 }
 
 QTEST_GUILESS_MAIN(ConfigPlansTest)

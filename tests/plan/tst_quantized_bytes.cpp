@@ -94,7 +94,7 @@ std::uint64_t total(const ModuleTree& tree, const QuantizedWeights& weights,
                     std::optional<DType> dtype) {
     std::uint64_t bytes = 0;
     for (const TensorId owner : storageOwners(tree)) {
-        bytes += plannedBytes(tree, owner, dtype, &weights);
+        bytes += plannedBytes(tree, owner, {dtype, &weights});
     }
     return bytes;
 }
@@ -171,8 +171,8 @@ void QuantizedBytesTest::areThoseOfTheLibraries() {
         if (tensor.kind == TensorKind::Buffer) {
             continue;  // what becomes of them is the architectures' test
         }
-        QCOMPARE(plannedBytes(*tree, *id, dtype, &weights), recorded.bytes);
-        QCOMPARE(dtypeName(plannedDtype(*tree, *id, dtype, &weights)),
+        QCOMPARE(plannedBytes(*tree, *id, {dtype, &weights}), recorded.bytes);
+        QCOMPARE(dtypeName(plannedDtype(*tree, *id, {dtype, &weights})),
                  std::string_view(recorded.dtype));
         QCOMPARE(weights.contains(*id), !recorded.scales.empty());
         if (weights.contains(*id)) {

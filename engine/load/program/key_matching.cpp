@@ -6,6 +6,7 @@
 #include "engine/checkpoint/keys/match_keys.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/tensor_backend.h"
+#include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <set>
@@ -100,10 +101,10 @@ std::vector<KeyMismatch> neededMismatches(const ModuleTree& tree, const KeyCheck
     return needed;
 }
 
-/// What the model's tensor becomes: as planned for floating tensors, else in the model's dtype.
+/// The dtype that the model's tensor is loaded in. The plan's tree has it.
 DType wantedDtype(const KeyMismatch& mismatch, const PlacementPlan& plan) {
-    const auto& planned = plan.request.constraints.dtype;
-    return planned && isFloatingPoint(mismatch.modelDtype) ? *planned : mismatch.modelDtype;
+    const ModuleTree& tree = *plan.request.tree;
+    return plannedDtype(plan, tree.tensor(*tree.findTensor(mismatch.name)));
 }
 
 Unexpected keyMismatch(const Message& message, const KeyCheck& check, const Checkpoint& checkpoint,

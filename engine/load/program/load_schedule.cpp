@@ -9,6 +9,7 @@
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
 #include "engine/load/staging_ring.h"
+#include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
 
 #include <algorithm>
@@ -71,8 +72,7 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                         quotedForMessage(spec.name), refusal),
                     {}, spec.name);
     }
-    const std::optional<DType>& planned = plan.request.constraints.dtype;
-    const DType wanted = planned && isFloatingPoint(spec.dtype) ? *planned : spec.dtype;
+    const DType wanted = plannedDtype(plan, spec);
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
         return fail(ErrorCode::Unsupported,
                     say("The tensor %1 is stored as %2 and cannot be cast to %3: load this model "

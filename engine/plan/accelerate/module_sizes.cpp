@@ -16,16 +16,16 @@ namespace {
 /// element_size() of a tensor of a model that was built in `dtype`.
 PythonNumber transformersElementBytes(const TensorSpec& tensor,
                                       const std::optional<PythonNumber>& dtype) {
-    const bool follows = tensor.kind == TensorKind::Parameter ||
-                         (tensor.kind == TensorKind::Buffer && tensor.persistent);
-    if (dtype && follows && isFloatingPoint(tensor.dtype)) {
+    const bool isCast = dtype && isFloatingPoint(tensor.dtype);
+    if (isCast && !tensor.ownDtype) {
         return *dtype;
     }
-    if (elementBlock(tensor.dtype)) {
-        return {accelerateElementBytes(tensor.dtype), true};
+    const DType own = isCast ? *tensor.ownDtype : tensor.dtype;
+    if (elementBlock(own)) {
+        return {accelerateElementBytes(own), true};
     }
     constexpr unsigned kBitsOfByte = 8;
-    return {static_cast<double>((storedBits(tensor.dtype) + kBitsOfByte - 1) / kBitsOfByte), false};
+    return {static_cast<double>((storedBits(own) + kBitsOfByte - 1) / kBitsOfByte), false};
 }
 
 bool keepsItsSize(DType dtype) {
@@ -111,7 +111,7 @@ PythonNumber totalBufferSize(const ModuleTree& tree, ModuleId module,
 struct DeclaredTies {
     /// Names sorted as byte strings, groups in the order of their sources in the walk.
     std::vector<std::vector<TensorId>> groups{};
-    std::vector<bool> targets{};  ///< by TensorId: tied to an earlier one, so it counts nothing
+    std::vector<bool> targets{};  ///< by TensorId: tied to the source, so it counts nothing
 
     [[nodiscard]] bool isTarget(TensorId tensor) const {
         return tensor.index() < targets.size() && targets[tensor.index()];
@@ -121,9 +121,10 @@ struct DeclaredTies {
 DeclaredTies tiesOf(const ModuleTree& tree) {
     DeclaredTies ties;
     ties.targets.resize(tree.tensors().size());
-    for (const std::vector<TensorId>& names : tree.tiedGroups()) {
+    std::vector<std::pair<TensorId, std::vector<TensorId>>> bySource;
+    for (std::size_t i = 0; i < tree.tiedGroups().size(); ++i) {
         std::vector<TensorId> group;
-        for (const TensorId name : names) {
+        for (const TensorId name : tree.tiedGroups()[i]) {
             if (!tree.node(tree.tensor(name).module).sameAs.isValid()) {
                 group.push_back(name);
             }
@@ -131,12 +132,19 @@ DeclaredTies tiesOf(const ModuleTree& tree) {
         if (group.size() < 2) {
             continue;
         }
-        for (std::size_t i = 1; i < group.size(); ++i) {
-            ties.targets[group[i].index()] = true;
+        const TensorId declared = tree.tieSources()[i];
+        const bool isThere = std::ranges::find(group, declared) != group.end();
+        const TensorId source = isThere ? declared : group.front();
+        for (const TensorId name : group) {
+            ties.targets[name.index()] = name != source;
         }
         std::ranges::sort(group, [&tree](TensorId a, TensorId b) {
             return tree.tensor(a).name < tree.tensor(b).name;
         });
+        bySource.emplace_back(source, std::move(group));
+    }
+    std::ranges::sort(bySource, {}, &std::pair<TensorId, std::vector<TensorId>>::first);
+    for (auto& [source, group] : bySource) {
         ties.groups.push_back(std::move(group));
     }
     return ties;

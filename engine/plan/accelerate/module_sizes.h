@@ -21,9 +21,9 @@ namespace stowage {
 struct AccelerateDtypes {
     std::optional<PythonNumber> dtype{};
     std::unordered_map<std::string, PythonNumber> special{};  ///< by full tensor name
-    /// Transformers counts whole bytes (bool: 1) of a model that is built in `dtype`: parameters
-    /// and persistent buffers that float have it, up or down, while other buffers (rotary
-    /// frequencies, as a rule float32) keep their own. It knows no special dtypes.
+    /// Transformers counts whole bytes (bool: 1) of a model that is built in `dtype`: floating
+    /// tensors have it, up or down, except those with an own dtype (TensorSpec::ownDtype). It knows
+    /// no special dtypes.
     PlannerRules rules = PlannerRules::Accelerate;
     /// By TensorId, or null: bytes of tensors that a quantizer counts in its own way; below 0 for
     /// all others.
@@ -110,8 +110,7 @@ struct LargestLayer {
                                         const ModuleSizes& sizes, const WholeModules& whole);
 
 /// The groups of names that a model declares to be tied (`all_tied_weights_keys`), each sorted as
-/// byte strings, in the order of their sources in the walk. The source of a group is its first name
-/// in the walk.
+/// byte strings, in the order of their sources (ModuleTree::tieSources()) in the walk.
 [[nodiscard]] std::vector<std::vector<TensorId>> declaredTies(const ModuleTree& tree);
 
 /// What a balanced strategy adds to each share: the largest of all modules of the no-split classes

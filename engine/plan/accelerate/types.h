@@ -51,7 +51,7 @@ struct PythonNumber {
 
 /// Which of the two planners: Accelerate's, or the copy of it in transformers that
 /// from_pretrained(device_map=…) calls (docs/spec/placement.md §10). It plans a model whose tied
-/// weights are declared but not tied yet: the first of a group owns the bytes, the others count
+/// weights are declared but not tied yet: the source of a group owns the bytes, the others count
 /// nothing. Left out: `_no_placement_params`, which a single model sets so that one huge parameter
 /// stays off the GPUs.
 enum class PlannerRules { Accelerate, Transformers };
