@@ -5833,14 +5833,6 @@
         <translation>ينقل PEFT المحوِّل (adapter) إلى جهاز الوحدة التي يغيّرها</translation>
     </message>
     <message>
-        <source>Something is offloaded under an adapter</source>
-        <translation>شيء مفرَّغ (offload) تحت محوِّل (adapter)</translation>
-    </message>
-    <message>
-        <source>PEFT computes a device map of its own then (&quot;auto&quot;), in the place of this one, once it has one adapter to lay over the model</source>
-        <translation>يحسب PEFT عندئذٍ خريطة أجهزة خاصة به (&quot;auto&quot;)، مكان هذه، بمجرد أن يكون لديه محوِّل (adapter) واحد يضعه فوق النموذج</translation>
-    </message>
-    <message>
         <source>Experts of one layer are planned on several devices</source>
         <translation>خبراء طبقة واحدة مخطَّط لهم على عدة أجهزة</translation>
     </message>
@@ -9565,6 +9557,42 @@
         <source>%1: undetermined, since this is not known: %2.</source>
         <translation>%1: غير محدد، لأن هذا غير معروف: %2.</translation>
     </message>
+    <message>
+        <source>Keys of the file are renamed here (--rename)</source>
+        <translation>تُغيَّر هنا أسماء مفاتيح في الملف (--rename)</translation>
+    </message>
+    <message>
+        <source>%1 reads them under their own names; stowagectl convert writes the model under the new ones</source>
+        <translation>يقرؤها %1 بأسمائها الأصلية؛ يكتب stowagectl convert النموذج بالأسماء الجديدة</translation>
+    </message>
+    <message>
+        <source>The model is one part of the file (%1)</source>
+        <translation>النموذج جزء من الملف (%1)</translation>
+    </message>
+    <message>
+        <source>%1 looks for its tensors at the top of the file; stowagectl convert writes them alone</source>
+        <translation>يبحث %1 عن موتراته في أعلى الملف؛ يكتبها stowagectl convert وحدها</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <translation>%1 موجود من قبل ولم يكتبه تحميل لهذا النموذج؛ احذفه أو اختر مجلد تفريغ آخر.</translation>
+    </message>
+    <message>
+        <source>Weights are on disk under an adapter</source>
+        <translation>أوزان على القرص تحت مهايئ</translation>
+    </message>
+    <message>
+        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much room as they do</source>
+        <translation>يكتب PEFT نسخة من ملفاتها تحت المجلد الذي يعمل فيه السكربت؛ وتأخذ حيزًا بقدرها</translation>
+    </message>
+    <message>
+        <source>Something is offloaded under several adapters</source>
+        <translation>شيء مفرَّغ تحت عدة مهايئات</translation>
+    </message>
+    <message>
+        <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <translation>لا يحمّل PEFT إلا الأول للوحدات المفرَّغة؛ أبقِ الوحدات التي تغيّرها البقية على البطاقات، أو حمّل مهايئًا واحدًا</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10769,12 +10797,12 @@
         <translation>تقرؤها from_pretrained بأسمائها هي</translation>
     </message>
     <message>
-        <source>One part of the file is taken here (--prefix)</source>
-        <translation>يؤخذ هنا جزء واحد من الملف (--prefix)</translation>
+        <source>The model is one part of the file (%1)</source>
+        <translation>النموذج جزء من الملف (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained reads the whole file</source>
-        <translation>تقرأ from_pretrained الملف كله</translation>
+        <source>from_pretrained looks for its tensors at the top of the file and finds none; stowagectl convert writes them alone</source>
+        <translation>تبحث from_pretrained عن موتراته في أعلى الملف فلا تجدها؛ يكتبها stowagectl convert وحدها</translation>
     </message>
 </context>
 <context>
@@ -14308,6 +14336,14 @@
     <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1: %2 وحدة، %3 مُعامِل، %4.</translation>
+    </message>
+    <message>
+        <source>Replace a file that an earlier run did not write</source>
+        <translation>استبدال ملف لم يكتبه تشغيل سابق</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not written by this command; name another file with --out, or replace it with --force.</source>
+        <translation>%1 موجود من قبل ولم يكتبه هذا الأمر؛ سمِّ ملفًا آخر بـ --out، أو استبدله بـ --force.</translation>
     </message>
 </context>
 <context>

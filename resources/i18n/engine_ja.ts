@@ -5833,14 +5833,6 @@
         <translation>PEFT はアダプターを、それが変更するモジュールのデバイスに移す</translation>
     </message>
     <message>
-        <source>Something is offloaded under an adapter</source>
-        <translation>アダプターの下にオフロードされたものがある</translation>
-    </message>
-    <message>
-        <source>PEFT computes a device map of its own then (&quot;auto&quot;), in the place of this one, once it has one adapter to lay over the model</source>
-        <translation>その場合、PEFT は、モデルに重ねるアダプターが 1 つでもあれば、このマップの代わりに独自のデバイスマップ (&quot;auto&quot;) を計算する</translation>
-    </message>
-    <message>
         <source>Experts of one layer are planned on several devices</source>
         <translation>1 つのレイヤーのエキスパートが複数のデバイスにプランされている</translation>
     </message>
@@ -9565,6 +9557,42 @@
         <source>%1: undetermined, since this is not known: %2.</source>
         <translation>%1: 判定不能。次が不明なため: %2。</translation>
     </message>
+    <message>
+        <source>Keys of the file are renamed here (--rename)</source>
+        <translation>ここではファイルのキーの名前を変更しています (--rename)</translation>
+    </message>
+    <message>
+        <source>%1 reads them under their own names; stowagectl convert writes the model under the new ones</source>
+        <translation>%1 は元の名前のまま読みます。stowagectl convert なら新しい名前でモデルを書き出せます</translation>
+    </message>
+    <message>
+        <source>The model is one part of the file (%1)</source>
+        <translation>モデルはファイルの一部です (%1)</translation>
+    </message>
+    <message>
+        <source>%1 looks for its tensors at the top of the file; stowagectl convert writes them alone</source>
+        <translation>%1 はテンソルをファイルの最上位で探します。stowagectl convert ならそれだけを書き出せます</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <translation>%1 がすでにあり、このモデルの読み込みが書いたものではありません。削除するか、別のオフロードフォルダーを選んでください。</translation>
+    </message>
+    <message>
+        <source>Weights are on disk under an adapter</source>
+        <translation>アダプターの下の重みがディスクにあります</translation>
+    </message>
+    <message>
+        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much room as they do</source>
+        <translation>PEFT はスクリプトを実行するフォルダーの下にそのファイルのコピーを書き、同じだけの場所を取ります</translation>
+    </message>
+    <message>
+        <source>Something is offloaded under several adapters</source>
+        <translation>複数のアダプターの下でオフロードされたものがあります</translation>
+    </message>
+    <message>
+        <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <translation>オフロードしたモジュールでは PEFT は最初のアダプターしか読み込みません。ほかのアダプターが変えるモジュールを GPU に置くか、アダプターを 1 つだけ読み込んでください</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10769,12 +10797,12 @@
         <translation>from_pretrained は元の名前のまま読み取ります</translation>
     </message>
     <message>
-        <source>One part of the file is taken here (--prefix)</source>
-        <translation>ここではファイルの一部を使っています (--prefix)</translation>
+        <source>The model is one part of the file (%1)</source>
+        <translation>モデルはファイルの一部です (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained reads the whole file</source>
-        <translation>from_pretrained はファイル全体を読み取ります</translation>
+        <source>from_pretrained looks for its tensors at the top of the file and finds none; stowagectl convert writes them alone</source>
+        <translation>from_pretrained はテンソルをファイルの最上位で探し、見つけられません。stowagectl convert ならそれだけを書き出せます</translation>
     </message>
 </context>
 <context>
@@ -14308,6 +14336,14 @@
     <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1: %2 モジュール、%3 パラメーター、%4。</translation>
+    </message>
+    <message>
+        <source>Replace a file that an earlier run did not write</source>
+        <translation>以前の実行が書いたものではないファイルを置き換える</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not written by this command; name another file with --out, or replace it with --force.</source>
+        <translation>%1 がすでにあり、このコマンドが書いたものではありません。--out で別のファイルを指定するか、--force で置き換えてください。</translation>
     </message>
 </context>
 <context>

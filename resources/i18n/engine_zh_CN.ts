@@ -5833,14 +5833,6 @@
         <translation>PEFT 将适配器移到它所更改的模块所在的设备</translation>
     </message>
     <message>
-        <source>Something is offloaded under an adapter</source>
-        <translation>适配器之下有内容被卸载 (offload)</translation>
-    </message>
-    <message>
-        <source>PEFT computes a device map of its own then (&quot;auto&quot;), in the place of this one, once it has one adapter to lay over the model</source>
-        <translation>此时一旦有一个适配器要叠加到模型上，PEFT 就会自行计算设备映射 (&quot;auto&quot;)，代替此映射</translation>
-    </message>
-    <message>
         <source>Experts of one layer are planned on several devices</source>
         <translation>方案将同一层的专家放在多个设备上</translation>
     </message>
@@ -9565,6 +9557,42 @@
         <source>%1: undetermined, since this is not known: %2.</source>
         <translation>%1：无法确定，因为以下未知：%2。</translation>
     </message>
+    <message>
+        <source>Keys of the file are renamed here (--rename)</source>
+        <translation>文件的键在此处改了名 (--rename)</translation>
+    </message>
+    <message>
+        <source>%1 reads them under their own names; stowagectl convert writes the model under the new ones</source>
+        <translation>%1 按其原名读取；stowagectl convert 可用新名称写出模型</translation>
+    </message>
+    <message>
+        <source>The model is one part of the file (%1)</source>
+        <translation>模型是文件的一部分（%1）</translation>
+    </message>
+    <message>
+        <source>%1 looks for its tensors at the top of the file; stowagectl convert writes them alone</source>
+        <translation>%1 在文件顶层查找其张量；stowagectl convert 可单独写出它们</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <translation>%1 已存在，且不是此模型的加载写入的；请将其删除或选择其他卸载文件夹。</translation>
+    </message>
+    <message>
+        <source>Weights are on disk under an adapter</source>
+        <translation>适配器之下的权重位于磁盘上</translation>
+    </message>
+    <message>
+        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much room as they do</source>
+        <translation>PEFT 会在脚本运行的文件夹下写入这些文件的副本，占用同样大的空间</translation>
+    </message>
+    <message>
+        <source>Something is offloaded under several adapters</source>
+        <translation>多个适配器之下有内容被卸载</translation>
+    </message>
+    <message>
+        <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <translation>对于卸载的模块 PEFT 只加载第一个适配器；请把其他适配器修改的模块保留在 GPU 上，或只加载一个适配器</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -10769,12 +10797,12 @@
         <translation>from_pretrained 按其自身的名称读取它们</translation>
     </message>
     <message>
-        <source>One part of the file is taken here (--prefix)</source>
-        <translation>此处只取文件的一部分 (--prefix)</translation>
+        <source>The model is one part of the file (%1)</source>
+        <translation>模型是文件的一部分（%1）</translation>
     </message>
     <message>
-        <source>from_pretrained reads the whole file</source>
-        <translation>from_pretrained 读取整个文件</translation>
+        <source>from_pretrained looks for its tensors at the top of the file and finds none; stowagectl convert writes them alone</source>
+        <translation>from_pretrained 在文件顶层查找其张量但找不到；stowagectl convert 可单独写出它们</translation>
     </message>
 </context>
 <context>
@@ -14308,6 +14336,14 @@
     <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1：%2 个模块，%3 个参数，%4。</translation>
+    </message>
+    <message>
+        <source>Replace a file that an earlier run did not write</source>
+        <translation>替换并非由先前运行写入的文件</translation>
+    </message>
+    <message>
+        <source>%1 is there already and was not written by this command; name another file with --out, or replace it with --force.</source>
+        <translation>%1 已存在，且不是此命令写入的；请用 --out 指定其他文件，或用 --force 替换它。</translation>
     </message>
 </context>
 <context>
