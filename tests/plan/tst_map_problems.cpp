@@ -82,6 +82,7 @@ private Q_SLOTS:
     void crossingOfATiedHead();
     void tensorThatGoesWithItsModule();
     void mapsRunAsInAccelerate();
+    void buffersAreNamedWithTheirModule();
     void entriesInsideOthers_data();
     void entriesInsideOthers();
     void movesLeaveAFlatMap();
@@ -443,6 +444,19 @@ void MapProblemsTest::mapsRunAsInAccelerate() {
         }
         QVERIFY2(raised.empty() || isWarned, (map + " " + raised).c_str());
     }
+}
+
+void MapProblemsTest::buffersAreNamedWithTheirModule() {
+    std::ifstream file(STOWAGE_TEST_DATA "/given_maps.json");
+    const auto recorded = nlohmann::ordered_json::parse(file);
+    PlacementRequest request =
+        requestFor(*parseModuleTreeJson(recorded["trees"]["llama"].dump(), "llama"), {kGiB});
+    request.strategy = Strategy::Manual;
+    request.givenMap = parseDeviceMapText("{'lm_head': 0}")->map;
+    const auto plan = place(request);
+    QCOMPARE(textOf(findIssue(**plan, "buffer_without_device")->module),
+             QStringLiteral("model.rotary_emb"));
+    QCOMPARE(textOf(findIssue(**plan, "no_device")->module), QStringLiteral("model"));
 }
 
 void MapProblemsTest::entriesInsideOthers_data() {

@@ -139,13 +139,19 @@ void checkCoverage(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& i
     if (!any) {
         return;
     }
+    std::vector<bool> isUnheld = isUncovered;  // buffers that the file does not hold
+    for (std::size_t i = 0; i < isUnheld.size(); ++i) {
+        isUnheld[i] = isUnheld[i] && !tree.tensors()[i].persistent;
+    }
     const UncoveredModules uncovered(tree, isUncovered);
+    const UncoveredModules unheld(tree, isUnheld);
     ByModule weights;
     ByModule buffers;
     for (std::size_t i = 0; i < places.tensors.size(); ++i) {
         if (isUncovered[i]) {
             const TensorSpec& tensor = tree.tensors()[i];
-            uncovered.add(tensor.persistent ? weights : buffers, tensor, mapOnTree.bytesOf(tensor));
+            (tensor.persistent ? uncovered : unheld)
+                .add(tensor.persistent ? weights : buffers, tensor, mapOnTree.bytesOf(tensor));
         }
     }
     addUncovered(tree, weights, Severity::Error, "no_device",
