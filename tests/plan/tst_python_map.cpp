@@ -218,6 +218,14 @@ void PythonMapTest::readsScripts_data() {
         "[[\"a\", 0], [\"b\", \"disk\"]]");
     row("a string with a quote", "s = 'it\\'s {'\nt = \"\"\"\n'{\n\"\"\"\ndevice_map = {'a': 0}",
         "[[\"a\", 0]]");
+    row("lines that set entries",
+        "device_map = {'a': 0, 'b': 1}\ndevice_map['b'] = 'disk'  # why\ndevice_map[\"c\"] = 1\n"
+        "x = device_map['a'] == 0\n",
+        "[[\"a\", 0], [\"b\", \"disk\"], [\"c\", 1]]");
+    row("update and del", "dm = {'a': 0, 'b': 1}\ndm.update({'b': 'cpu', 'c': 1})\ndel dm['a']\n",
+        "[[\"b\", \"cpu\"], [\"c\", 1]]");
+    row("a union and pop", "device_map = {'a': 0}\ndevice_map |= {'b': 1}\ndevice_map.pop('a')",
+        "[[\"b\", 1]]");
     row("a comparison is none", "if x == {'b': 1}: pass\ndevice_map = {'a': 0}", "[[\"a\", 0]]");
 }
 
@@ -239,6 +247,15 @@ void PythonMapTest::refusesScripts_data() {
     QTest::newRow("made by code") << QByteArray("device_map = {k: 0 for k in m}\nlabels = {'a': 0}")
                                   << 19 << "comma";
     QTest::newRow("unclosed") << QByteArray("device_map = {'a': 0,") << 21 << "too early";
+    QTest::newRow("changed in a loop")
+        << QByteArray("device_map = {'a': 0}\nfor k in x:\n    device_map[k] = 1\n") << 34
+        << goldenText("plan/by-a-line-that-stowage-does-not");
+    QTest::newRow("changed to a name") << QByteArray("device_map = {'a': 0}\ndevice_map['b'] = n")
+                                       << 22 << goldenText("plan/by-a-line-that-stowage-does-not");
+    QTest::newRow("a number in quotes")
+        << QByteArray("{'model': '1'}") << 10 << goldenText("plan/write-1-or-cuda-1");
+    QTest::newRow("a number in quotes, in a call") << QByteArray("m = load('x', device_map='1')")
+                                                   << 25 << goldenText("plan/write-1-or-cuda-1");
     QTest::newRow("only limits") << QByteArray("max_memory = {0: '1GiB'}") << 0
                                  << goldenText("plan/no-device-map");
 }
