@@ -226,6 +226,15 @@ void PythonMapTest::readsScripts_data() {
         "[[\"b\", \"cpu\"], [\"c\", 1]]");
     row("a union and pop", "device_map = {'a': 0}\ndevice_map |= {'b': 1}\ndevice_map.pop('a')",
         "[[\"b\", 1]]");
+    row("a log's line", "[INFO|modeling.py:1] device_map = {'a': 0}\n", "[[\"a\", 0]]");
+    row("a log's line with a time", "[2026-01-01 10:00:00] {'a': 0, 'b': 'cpu'}",
+        "[[\"a\", 0], [\"b\", \"cpu\"]]");
+    row("numpy's integers", "{'a': np.int64(0)}", "[[\"a\", 0]]");
+    row("all of it in quotes", "\"{'a': 0}\"", "[[\"a\", 0]]");
+    row("keywords", "device_map = dict(transformer=0, lm_head='cpu')",
+        "[[\"transformer\", 0], [\"lm_head\", \"cpu\"]]");
+    row("a union of dicts", "{'a': 0} | {'b': 1}", "[[\"a\", 0], [\"b\", 1]]");
+    row("a dict taken in", "{**{'a': 0}, 'b': 1}", "[[\"a\", 0], [\"b\", 1]]");
     row("a comparison is none", "if x == {'b': 1}: pass\ndevice_map = {'a': 0}", "[[\"a\", 0]]");
 }
 
@@ -256,6 +265,10 @@ void PythonMapTest::refusesScripts_data() {
         << QByteArray("{'model': '1'}") << 10 << goldenText("plan/write-1-or-cuda-1");
     QTest::newRow("a number in quotes, in a call") << QByteArray("m = load('x', device_map='1')")
                                                    << 25 << goldenText("plan/write-1-or-cuda-1");
+    QTest::newRow("a name taken in")
+        << QByteArray("{**x, 'a': 0}") << 1 << goldenText("plan/takes-in-what-a-name-holds");
+    QTest::newRow("another maker's device")
+        << QByteArray("{'a': 'xpu:0'}") << 6 << goldenText("plan/by-another-library-than-cuda");
     QTest::newRow("only limits") << QByteArray("max_memory = {0: '1GiB'}") << 0
                                  << goldenText("plan/no-device-map");
 }

@@ -152,6 +152,12 @@ Phrase whyNoDevice(const std::string& word) {
             "which is the GPU of an Apple machine, and Stowage plans for CUDA devices; "
             "use a GPU's number, \"cpu\" or \"disk\".");
     }
+    constexpr std::array<std::string_view, 5> kOthers{"xpu", "npu", "hpu", "mlu", "musa"};
+    if (std::ranges::find(kOthers, word.substr(0, word.find(':'))) != kOthers.end()) {
+        return phrase(
+            "which torch drives by another library than CUDA, and Stowage plans for CUDA devices; "
+            "use a GPU's number, \"cpu\" or \"disk\".");
+    }
     return phrase("which is no device; use a GPU's number, \"cpu\" or \"disk\".");
 }
 
@@ -559,6 +565,12 @@ bool isScript(std::string_view text) {
         return true;
     }
     const auto literal = parseLiteralAt(text, first, {});
+    // A log's line: "[INFO|modeling.py:1] {…}".
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (rest.front() == '[' && line.find('{') != std::string_view::npos &&
+        line.find(']') < line.find('{')) {
+        return true;
+    }
     const std::size_t next =
         literal ? text.find_first_not_of(" \t\r\n", literal->second) : std::string_view::npos;
     return next != std::string_view::npos &&
@@ -604,6 +616,10 @@ Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& fi
         return mapInScript(text, file);
     }
     STOWAGE_TRY(parsed);
+    if (parsed->kind == Literal::Kind::Text && parsed->text.starts_with('{')) {
+        parsed = parseLiteral(parsed->text, file);  // a dict that is in quotes as a whole
+        STOWAGE_TRY(parsed);
+    }
     const Literal* const inner = innerMap(*parsed);
     auto result = mapFrom(inner != nullptr ? *inner : *parsed, file);
     if (result) {
