@@ -478,7 +478,7 @@ void PythonMapTest::splitBlocks_data() {
         "'transformer.h.2.ln_2': 1, 'transformer.h.2.mlp': 1}",
         "warning", goldenText("plan/its-input-arrives-on-gpu-0"));
     row("a norm apart", "{'': 0, 'transformer.h.2.ln_1': 1}", "warning",
-        goldenText("plan/only-its-norms-are-apart"));
+        goldenText("plan/only-single-layers-are-apart"));
     row("a Dropout apart", "{'': 0, 'transformer.h.2.attn.resid_dropout': 1}", "warning",
         goldenText("plan/puts-resid-dropout-which-has-no-weights"));
     row("a single layer apart", "{'': 0, 'transformer.h.2.attn.c_attn': 1}", "warning",

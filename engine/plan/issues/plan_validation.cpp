@@ -389,20 +389,13 @@ public:
             return;
         }
         const std::string& path = m_tree.path(node.id);
-        if (runsOn.size() > 1 && onlyNormsAreApart(node)) {
-            tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but lies on %3; only its norms are "
-                     "apart. Where their output goes into parts with entries of their own, as in "
-                     "GPT-2 and Llama, it works with copies in each forward pass; where the block "
-                     "adds it up, as in BERT, Accelerate stops with %4. Move it to one device.",
-                     path, node.className, labelsOf(devices), kMixedDevices));
-        } else if (runsOn.size() > 1 && onlyLeavesAreApart(node, runsOn)) {
+        if (runsOn.size() > 1 && onlyLeavesAreApart(node, runsOn)) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only "
                      "single layers are apart. Where another layer with an entry takes their "
-                     "output, as after c_attn of GPT-2, it works with copies in each forward pass; "
-                     "where the block computes with it, Accelerate stops with %5. Move it to one "
-                     "device.",
+                     "output, as after a norm of GPT-2, it works with copies in each forward "
+                     "pass; where the block computes with it, as in BERT, Accelerate stops with "
+                     "%5. Move it to one device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (runsOn.size() > 1) {
             tell(Severity::Warning,
@@ -435,18 +428,6 @@ public:
     }
 
 private:
-    /// Whether all of the block but its norms runs on one device.
-    [[nodiscard]] bool onlyNormsAreApart(const ModuleNode& node) const {
-        std::set<DeviceId> others;
-        for (std::uint32_t i = 0; i < node.subtreeTensorCount; ++i) {
-            const TensorId tensor{node.firstTensor.value + i};
-            const auto device = m_mapOnTree.places.of(tensor);
-            if (device && !m_tree.node(m_tree.tensor(tensor).module).className.ends_with("Norm")) {
-                others.insert(m_execution.of(*device));
-            }
-        }
-        return others.size() == 1;
-    }
     /// Whether all that runs elsewhere than most is named by an entry for a module without modules.
     [[nodiscard]] bool onlyLeavesAreApart(const ModuleNode& node,
                                           const std::set<DeviceId>& runsOn) const {
