@@ -3,6 +3,7 @@
 
 #include "engine/base/strings.h"
 #include "engine/model/module_tree.h"
+#include "engine/plan/accelerate/module_sizes.h"
 
 #include <algorithm>
 #include <array>
@@ -138,7 +139,9 @@ public:
 private:
     /// The modules that hold an entry with another device than they have themselves.
     bool markCutModules() {
-        bool any = false;
+        const auto root = m_map.exact("");
+        bool any = root && *root != DeviceId::disk() && *root != mainDeviceOf(m_map);
+        m_isCut[0] = any;
         for (const auto& [path, device] : m_map.entries()) {
             const auto module = m_tree.findModule(path);
             if (path.empty() || !module) {
@@ -218,6 +221,204 @@ private:
     const DeviceMap& m_map;
     std::vector<bool> m_isCut;
     std::vector<DeviceMap::Entry> m_entries;
+};
+
+/// Goes over a model as attach_align_device_hook_on_blocks does: from the root down, an entry's
+/// hooks after those of the entries around it.
+class HookWalk {
+public:
+    HookWalk(const ModuleTree& tree, const DeviceMap& map, DeviceId main)
+        : m_tree(tree),
+          m_map(map),
+          m_main(main),
+          m_hooks(tree.nodes().size()),
+          m_isOnMeta(tree.tensors().size()),
+          m_lies(tree.tensors().size()) {}
+
+    std::optional<HookConflict> firstConflict(const WholeModules& whole) {
+        for (std::size_t i = 0; i < m_isOnMeta.size(); ++i) {
+            const TensorSpec& tensor = m_tree.tensors()[i];
+            m_isOnMeta[i] = tensor.kind == TensorKind::Parameter &&
+                            m_map.deviceOf(tensor.name) == DeviceId::disk();
+        }
+        for (const ModuleNode& node : m_tree.nodes()) {
+            const auto device = m_map.exact(m_tree.path(node.id));
+            if (device && isOffloaded(*device)) {
+                offload(node);
+            } else if (auto conflict = device ? place(node, *device) : std::nullopt) {
+                return conflict;
+            }
+        }
+        for (const ModuleNode& node : m_tree.nodes()) {
+            const auto& hook = m_hooks[node.id.index()];
+            auto found = !hook ? std::nullopt : hook->offloads ? missing(node) : parted(node);
+            if (found) {
+                return found;
+            }
+        }
+        for (const ModuleNode& node : m_tree.nodes()) {
+            auto found = isSum(node, whole) ? apart(node) : std::nullopt;
+            if (found) {
+                return found;
+            }
+        }
+        const auto root = m_map.exact("");
+        return root && root->isGpu() && *root != m_main
+                   ? std::optional(HookConflict{HookConflict::Kind::Moved, {}, {}, {}, {}, m_main})
+                   : std::nullopt;
+    }
+
+private:
+    struct Hook {
+        ModuleId key;     ///< whose entry put it there
+        DeviceId device;  ///< where it brings the input
+        bool offloads = false;
+    };
+    using Kind = HookConflict::Kind;
+
+    [[nodiscard]] bool isOffloaded(DeviceId device) const {
+        return device == DeviceId::disk() || (device == DeviceId::cpu() && m_main.isGpu());
+    }
+    /// The nearest entry of the map at or above a name for which `counts(key, device)`.
+    template <class Counts>
+    [[nodiscard]] std::string keyAt(std::string_view name, const Counts& counts) const {
+        while (true) {
+            if (const auto device = m_map.exact(name); device && counts(name, *device)) {
+                return std::string(name);
+            }
+            if (name.empty()) {
+                return {};
+            }
+            name = parentOf(name);
+        }
+    }
+    [[nodiscard]] HookConflict conflictAt(Kind kind, const ModuleNode& node,
+                                          const TensorSpec& tensor, DeviceId device,
+                                          std::string one, std::string other) const {
+        const bool isOuter = one.size() < other.size();
+        const std::size_t dot = tensor.name.rfind('.');
+        return {kind,
+                isOuter ? other : one,
+                isOuter ? one : other,
+                m_tree.path(node.id),
+                tensor.name.substr(dot == std::string::npos ? 0 : dot + 1),
+                device};
+    }
+
+    /// An entry that keeps its weights on a device: takes all below it there, and puts hooks where
+    /// there are none.
+    std::optional<HookConflict> place(const ModuleNode& node, DeviceId device) {
+        // dispatch_model sets execution_device[""] to the main device.
+        device = node.id == ModuleTree::root() || !device.isGpu() ? m_main : device;
+        const std::string& path = m_tree.path(node.id);
+        for (const TensorSpec& tensor : m_tree.subtreeTensors(node.id)) {
+            if (m_isOnMeta[indexOf(tensor)]) {
+                const std::string other =
+                    keyAt(tensor.name, [&](std::string_view key, DeviceId there) {
+                        return key != path && isOffloaded(there);
+                    });
+                return conflictAt(Kind::OnMeta, node, tensor, device, path, other);
+            }
+            m_lies[indexOf(tensor)] = device;
+        }
+        m_hooks[node.id.index()] = Hook{node.id, device};
+        addHooks(node, device);
+        return std::nullopt;
+    }
+
+    void offload(const ModuleNode& node) {
+        for (std::size_t i = node.id.index(); i < node.subtreeEnd.index(); ++i) {
+            const auto tensors = m_tree.ownTensors(m_tree.nodes()[i].id);
+            if (!tensors.empty()) {
+                m_hooks[i] = Hook{node.id, m_main, true};
+            }
+            for (const TensorSpec& tensor : tensors) {
+                m_isOnMeta[indexOf(tensor)] = tensor.kind == TensorKind::Parameter;
+                m_lies[indexOf(tensor)] = m_main;
+            }
+        }
+        if (!m_hooks[node.id.index()]) {
+            m_hooks[node.id.index()] = Hook{node.id, m_main};
+        }
+        addHooks(node, m_main);
+    }
+
+    void addHooks(const ModuleNode& node, DeviceId device) {
+        for (std::size_t i = node.id.index() + 1; i < node.subtreeEnd.index(); ++i) {
+            const auto below = m_tree.subtreeTensors(m_tree.nodes()[i].id);
+            if (!m_hooks[i] && std::ranges::any_of(below, &TensorSpec::persistent)) {
+                m_hooks[i] = Hook{node.id, device};
+            }
+        }
+    }
+
+    /// What an offloading hook will not find: the state dict has what entries of the CPU but ""
+    /// name, before the index, which has what goes to disk.
+    [[nodiscard]] std::optional<HookConflict> missing(const ModuleNode& node) const {
+        const Hook& hook = *m_hooks[node.id.index()];
+        for (const TensorSpec& tensor : m_tree.ownTensors(node.id)) {
+            const std::string named = keyAt(tensor.name, [](std::string_view key, DeviceId there) {
+                return !key.empty() && there == DeviceId::cpu();
+            });
+            const bool isOnDisk = m_map.deviceOf(tensor.name) == DeviceId::disk();
+            const bool isThere = !named.empty() && m_main.isGpu();
+            if (tensor.kind == TensorKind::Parameter && isOnDisk && isThere) {
+                return conflictAt(Kind::CopyOfMeta, node, tensor, m_main, named, anyKey(tensor));
+            }
+            if (tensor.kind == TensorKind::Parameter && !isOnDisk && !isThere &&
+                hook.key == ModuleTree::root()) {
+                return conflictAt(Kind::NotFound, node, tensor, m_main, {}, {});
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Weights that lie on another device than that to which the hook brings the input.
+    [[nodiscard]] std::optional<HookConflict> parted(const ModuleNode& node) const {
+        const Hook& hook = *m_hooks[node.id.index()];
+        for (const TensorSpec& tensor : m_tree.ownTensors(node.id)) {
+            if (m_lies[indexOf(tensor)] != hook.device) {
+                return conflictAt(Kind::Mixed, node, tensor, hook.device, m_tree.path(hook.key),
+                                  anyKey(tensor));
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Whether a module computes with its own input and what its parts make of it: a residual, or a
+    /// mask.
+    [[nodiscard]] bool isSum(const ModuleNode& node, const WholeModules& whole) const {
+        return m_hooks[node.id.index()] && node.subtreeTensorCount > node.ownTensorCount &&
+               (whole.contains(node.id) || node.className.find("Attention") != std::string::npos);
+    }
+    /// All of such a module runs on another device than its input arrives on.
+    [[nodiscard]] std::optional<HookConflict> apart(const ModuleNode& node) const {
+        const Hook& hook = *m_hooks[node.id.index()];
+        const auto below = m_tree.subtreeTensors(node.id).subspan(node.ownTensorCount);
+        const auto& there = m_hooks[below.front().module.index()];
+        for (const TensorSpec& tensor : below) {
+            const auto& part = m_hooks[tensor.module.index()];
+            if (!part || part->device == hook.device || part->device != there->device) {
+                return std::nullopt;
+            }
+        }
+        return conflictAt(Kind::Mixed, node, below.front(), hook.device, m_tree.path(hook.key),
+                          anyKey(below.front()));
+    }
+
+    [[nodiscard]] std::string anyKey(const TensorSpec& tensor) const {
+        return keyAt(tensor.name, [](std::string_view, DeviceId) { return true; });
+    }
+    [[nodiscard]] std::size_t indexOf(const TensorSpec& tensor) const {
+        return static_cast<std::size_t>(&tensor - m_tree.tensors().data());
+    }
+
+    const ModuleTree& m_tree;
+    const DeviceMap& m_map;
+    DeviceId m_main;
+    std::vector<std::optional<Hook>> m_hooks;  ///< by ModuleId: the last of each module
+    std::vector<bool> m_isOnMeta;              ///< by TensorId
+    std::vector<DeviceId> m_lies;              ///< by TensorId: of those that are not
 };
 
 /// Made once and handed to every layer by name, as transformers' models do; a layer on another
@@ -351,6 +552,12 @@ private:
 
 DeviceMap flatMap(const ModuleTree& tree, const DeviceMap& map) {
     return Flattener(tree, map).flattened();
+}
+
+std::optional<HookConflict> findHookConflict(const ModuleTree& tree, const DeviceMap& map,
+                                             DeviceId main, const WholeModules& whole) {
+    const bool isFlat = flatMap(tree, map).entries() == map.entries();
+    return isFlat ? std::nullopt : HookWalk(tree, map, main).firstConflict(whole);
 }
 
 DeviceId mainDeviceOf(const DeviceMap& map) {

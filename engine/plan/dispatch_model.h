@@ -18,6 +18,7 @@
 namespace stowage {
 
 class ModuleTree;
+class WholeModules;
 
 /// Where a module runs whose weights lie on the CPU or on disk. Accelerate's hooks stream: they
 /// bring its weights to the execution device. Computed on the CPU, it is the activations that
@@ -54,8 +55,34 @@ struct OffloadRule {
 /// `{"transformer": "cpu", "transformer.h.5": "disk"}` becomes an entry for each child of
 /// `transformer` and of `transformer.h`. Every tensor keeps its device. A module that is cut so and
 /// has tensors of its own gives each of them an entry, as infer_auto_device_map does; a module
-/// without tensors goes with the one before it. Maps without such entries come back as they are.
+/// without tensors goes with the one before it. "" is cut as well where dispatch_model would not
+/// keep it on its device (see HookConflict). Maps without such entries come back as they are.
 [[nodiscard]] DeviceMap flatMap(const ModuleTree& tree, const DeviceMap& map);
+
+/// Why a map does not run as it is written, although every tensor has a device.
+struct HookConflict {
+    enum class Kind {
+        OnMeta,      ///< an entry takes weights that are on the meta device: ValueError
+        CopyOfMeta,  ///< a disk's entry inside one of the CPU: NotImplementedError in the pass
+        NotFound,    ///< "" on the CPU beside a GPU: KeyError in the pass
+        Mixed,       ///< the outer entry's hooks stay on what the inner one moves
+        Moved,       ///< "" on a GPU that is not the main device: it runs, on the main device
+    };
+    Kind kind = Kind::Mixed;
+    std::string inner;   ///< the entry that lies inside the other
+    std::string outer;   ///< the entry around it
+    std::string module;  ///< where it shows
+    std::string tensor;  ///< the last part of the name of one that it is about
+    DeviceId device;     ///< where that entry brings it
+};
+
+/// The first conflict of an entry that lies inside another one of another device, or of "" itself,
+/// in dispatch_model after from_pretrained, which leaves what goes to disk on the meta device. What
+/// runs: an inner entry for a module without modules below it; offloaded entries on the CPU inside
+/// others; entries inside that end where the outer one put them. Nothing for flat maps.
+[[nodiscard]] std::optional<HookConflict> findHookConflict(const ModuleTree& tree,
+                                                           const DeviceMap& map, DeviceId main,
+                                                           const WholeModules& whole);
 
 /// Where dispatch_model brings the weights of the CPU and the disk to use them: the GPU of the map
 /// with the lowest number, else the CPU. (It takes the first of a set, which holds small numbers in

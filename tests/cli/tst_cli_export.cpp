@@ -221,6 +221,8 @@ void CliExportTest::checkTellsItsAnswer_data() {
     QTest::newRow("valid") << "{'': 0}" << 0 << QByteArray(goldenText("cli/the-map-is-valid"));
     QTest::newRow("a block on two GPUs") << "{'': 0, 'transformer.h.2.mlp': 1}" << 5
                                          << QByteArray(goldenText("plan/stops-at-a-sum-of-both"));
+    QTest::newRow("an entry inside another")
+        << "{'': 'cpu', 'transformer.h': 0}" << 5 << QByteArray("ValueError");
     QTest::newRow("tied weights on two GPUs")
         << "{'': 0, 'lm_head': 1}" << 5 << QByteArray(goldenText("cli/mind-the-warnings-above"));
     QTest::newRow("a block next to the CPU") << "{'': 0, 'transformer.h.2.mlp': 'cpu'}" << 0

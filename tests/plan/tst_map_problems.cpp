@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about a map that a person wrote.
 #ifndef Q_MOC_RUN
+#include "engine/model/module_tree_json.h"
 #include "engine/plan/device_hops.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/map/plan_json.h"
 #include "engine/plan/place/place.h"
 #include "tests/plan/plan_fixture.h"
 #include "tests/support/golden_text.h"
+
+#include <nlohmann/json.hpp>
 #endif
 
 #include <QtCore/QRegularExpression>
 #include <QtTest/QTest>
+
+#include <fstream>
+#include <map>
+#include <set>
 
 using namespace stowage;
 using namespace stowage::test;
@@ -73,6 +81,11 @@ private Q_SLOTS:
     void pingPongOfATiedHead();
     void crossingOfATiedHead();
     void tensorThatGoesWithItsModule();
+    void mapsRunAsInAccelerate();
+    void buffersAreNamedWithTheirModule();
+    void entriesInsideOthers_data();
+    void entriesInsideOthers();
+    void movesLeaveAFlatMap();
 };
 
 void MapProblemsTest::nearest_data() {
@@ -393,6 +406,127 @@ void MapProblemsTest::tensorThatGoesWithItsModule() {
     QCOMPARE(countIssues(*plan, "tensor_key"), std::size_t{1});
     QCOMPARE(countIssues(*plan, "block_split"), std::size_t{0});
     QCOMPARE(countIssues(*plan, "ping_pong"), std::size_t{0});
+}
+
+/// Random maps, and whether they run there: tests/reference/given_maps.py.
+void MapProblemsTest::mapsRunAsInAccelerate() {
+    std::ifstream file(STOWAGE_TEST_DATA "/given_maps.json");
+    const auto recorded = nlohmann::ordered_json::parse(file);
+    std::map<std::string, std::shared_ptr<const ModuleTree>> trees;
+    for (const auto& [name, tree] : recorded["trees"].items()) {
+        trees[name] = *parseModuleTreeJson(tree.dump(), name);
+    }
+    QVERIFY(recorded["cases"].size() >= 400);
+    const std::set<std::string> codes{"block_split", "tied_across_devices", "tensor_key",
+                                      "no_device",   "entry_inside_entry",  "sum_split"};
+    for (const auto& entry : recorded["cases"]) {
+        const auto map = entry[1].get<std::string>();
+        const auto raised = entry[2].get<std::string>();
+        PlacementRequest request = requestFor(trees.at(entry[0].get<std::string>()), {kGiB, kGiB});
+        request.strategy = Strategy::Manual;
+        request.givenMap = parseDeviceMapText(map)->map;
+        const auto plan = place(request);
+        QVERIFY2(plan.has_value(), map.c_str());
+        bool isWarned = false;
+        for (const PlanIssue& issue : (*plan)->issues) {
+            if (issue.severity == Severity::Hint || !codes.contains(issue.code)) {
+                continue;
+            }
+            isWarned = true;
+            // Where a block works or stops as its code is, the warning tells both; and what is
+            // said of a map whose "" goes elsewhere is about the map as it is written.
+            const bool isOpen = hasIssue(**plan, "root_moved") ||
+                                textOf(issue.text).contains(goldenText("plan/works-with-copies"));
+            QVERIFY2(!raised.empty() || isOpen, (map + " " + issue.text.english()).c_str());
+            QVERIFY2(issue.text.english().find("ValueError,") == std::string::npos ||
+                         raised == "ValueError",
+                     (map + " " + raised).c_str());
+        }
+        QVERIFY2(raised.empty() || isWarned, (map + " " + raised).c_str());
+    }
+}
+
+void MapProblemsTest::buffersAreNamedWithTheirModule() {
+    std::ifstream file(STOWAGE_TEST_DATA "/given_maps.json");
+    const auto recorded = nlohmann::ordered_json::parse(file);
+    PlacementRequest request =
+        requestFor(*parseModuleTreeJson(recorded["trees"]["llama"].dump(), "llama"), {kGiB});
+    request.strategy = Strategy::Manual;
+    request.givenMap = parseDeviceMapText("{'lm_head': 0}")->map;
+    const auto plan = place(request);
+    QCOMPARE(textOf(findIssue(**plan, "buffer_without_device")->module),
+             QStringLiteral("model.rotary_emb"));
+    QCOMPARE(textOf(findIssue(**plan, "no_device")->module), QStringLiteral("model"));
+}
+
+void MapProblemsTest::entriesInsideOthers_data() {
+    QTest::addColumn<QString>("map");
+    QTest::addColumn<QString>("code");  // "": it runs
+    QTest::addColumn<QString>("part");
+    QTest::newRow("the hooks of the outer entry")
+        << "{'transformer.wte': 0, 'lm_head': 0, 'transformer.h': 1, 'transformer.h.0': 0, "
+           "'transformer.wpe': 1, 'transformer.drop': 1, 'transformer.ln_f': 1}"
+        << "entry_inside_entry" << goldenText("plan/h-0-on-gpu-0-inside-h-on-gpu-1");
+    QTest::newRow("the disk inside the CPU")
+        << "{'transformer': 'cpu', 'lm_head': 'cpu', 'transformer.h.2': 'disk'}"
+        << "entry_inside_entry" << goldenText("plan/value-error-to-put-in-on-cpu");
+    QTest::newRow("the disk inside the CPU, for a GPU")
+        << "{'transformer': 'cpu', 'lm_head': 0, 'transformer.h.2': 'disk'}"
+        << "entry_inside_entry"
+        << "NotImplementedError";
+    QTest::newRow("the root on the CPU, a GPU inside")
+        << "{'': 'cpu', 'transformer.h': 0}"
+        << "entry_inside_entry" << goldenText("plan/value-error-to-put-in-on-gpu-0");
+    QTest::newRow("the root on the CPU, a GPU nowhere") << "{'': 'cpu', 'typo': 0}"
+                                                        << "entry_inside_entry"
+                                                        << "KeyError, 'transformer.wte.weight'";
+    QTest::newRow("the root on another GPU than the main device")
+        << "{'': 1, 'transformer.h.3': 0}"
+        << "root_moved" << goldenText("plan/covers-on-gpu-0");
+    QTest::newRow("a layer without layers") << "{'': 0, 'transformer.ln_f': 1}"
+                                            << ""
+                                            << "";
+    QTest::newRow("the CPU inside the main device") << "{'': 0, 'transformer.h.3': 'cpu'}"
+                                                    << ""
+                                                    << "";
+    QTest::newRow("the CPU inside the disk")
+        << "{'transformer': 'disk', 'lm_head': 0, 'transformer.h.3': 'cpu'}"
+        << ""
+        << "";
+    QTest::newRow("the same device") << "{'': 0, 'transformer': 0}"
+                                     << ""
+                                     << "";
+}
+
+void MapProblemsTest::entriesInsideOthers() {
+    QFETCH(QString, map);
+    QFETCH(QString, code);
+    QFETCH(QString, part);
+    const Plan plan = underMap(map.toStdString());
+    for (const char* name : {"entry_inside_entry", "root_moved"}) {
+        const PlanIssue* const issue = findIssue(*plan, name);
+        QCOMPARE(issue != nullptr, code == QString::fromLatin1(name));
+        if (issue != nullptr) {
+            QCOMPARE(issue->severity, Severity::Warning);
+            QVERIFY2(textOf(issue->text).contains(part), issue->text.english().c_str());
+        }
+    }
+    // Copy as Python writes the map so that it runs.
+    PlacementRequest flat = plan->request;
+    flat.givenMap = flatMap(*flat.tree, plan->map);
+    const auto again = place(flat);
+    QVERIFY(!hasIssue(**again, "entry_inside_entry") && !hasIssue(**again, "root_moved"));
+}
+
+/// Moves by hand lie inside other entries, but nobody writes such a map.
+void MapProblemsTest::movesLeaveAFlatMap() {
+    Plan plan = underMap("{'': 0}");
+    plan = edited(plan, MoveEdit{{"transformer.h.2"}, DeviceId::gpu(1)});
+    QVERIFY(!hasIssue(*plan, "entry_inside_entry"));
+    plan = edited(plan, SetStrategyEdit{Strategy::Auto});
+    plan = edited(plan, MoveEdit{{"transformer.h.2.mlp"}, DeviceId::cpu()});
+    plan = edited(plan, SetStrategyEdit{Strategy::Manual});
+    QVERIFY(!hasIssue(*plan, "entry_inside_entry"));
 }
 
 QTEST_GUILESS_MAIN(MapProblemsTest)

@@ -219,6 +219,23 @@ void PythonMapTest::readsScripts_data() {
         "[[\"a\", 0], [\"b\", \"disk\"]]");
     row("a string with a quote", "s = 'it\\'s {'\nt = \"\"\"\n'{\n\"\"\"\ndevice_map = {'a': 0}",
         "[[\"a\", 0]]");
+    row("lines that set entries",
+        "device_map = {'a': 0, 'b': 1}\ndevice_map['b'] = 'disk'  # why\ndevice_map[\"c\"] = 1\n"
+        "x = device_map['a'] == 0\n",
+        "[[\"a\", 0], [\"b\", \"disk\"], [\"c\", 1]]");
+    row("update and del", "dm = {'a': 0, 'b': 1}\ndm.update({'b': 'cpu', 'c': 1})\ndel dm['a']\n",
+        "[[\"b\", \"cpu\"], [\"c\", 1]]");
+    row("a union and pop", "device_map = {'a': 0}\ndevice_map |= {'b': 1}\ndevice_map.pop('a')",
+        "[[\"b\", 1]]");
+    row("a log's line", "[INFO|modeling.py:1] device_map = {'a': 0}\n", "[[\"a\", 0]]");
+    row("a log's line with a time", "[2026-01-01 10:00:00] {'a': 0, 'b': 'cpu'}",
+        "[[\"a\", 0], [\"b\", \"cpu\"]]");
+    row("numpy's integers", "{'a': np.int64(0)}", "[[\"a\", 0]]");
+    row("all of it in quotes", "\"{'a': 0}\"", "[[\"a\", 0]]");
+    row("keywords", "device_map = dict(transformer=0, lm_head='cpu')",
+        "[[\"transformer\", 0], [\"lm_head\", \"cpu\"]]");
+    row("a union of dicts", "{'a': 0} | {'b': 1}", "[[\"a\", 0], [\"b\", 1]]");
+    row("a dict taken in", "{**{'a': 0}, 'b': 1}", "[[\"a\", 0], [\"b\", 1]]");
     row("a comparison is none", "if x == {'b': 1}: pass\ndevice_map = {'a': 0}", "[[\"a\", 0]]");
 }
 
@@ -240,6 +257,19 @@ void PythonMapTest::refusesScripts_data() {
     QTest::newRow("made by code") << QByteArray("device_map = {k: 0 for k in m}\nlabels = {'a': 0}")
                                   << 19 << "comma";
     QTest::newRow("unclosed") << QByteArray("device_map = {'a': 0,") << 21 << "too early";
+    QTest::newRow("changed in a loop")
+        << QByteArray("device_map = {'a': 0}\nfor k in x:\n    device_map[k] = 1\n") << 34
+        << goldenText("plan/by-a-line-that-stowage-does-not");
+    QTest::newRow("changed to a name") << QByteArray("device_map = {'a': 0}\ndevice_map['b'] = n")
+                                       << 22 << goldenText("plan/by-a-line-that-stowage-does-not");
+    QTest::newRow("a number in quotes")
+        << QByteArray("{'model': '1'}") << 10 << goldenText("plan/write-1-or-cuda-1");
+    QTest::newRow("a number in quotes, in a call") << QByteArray("m = load('x', device_map='1')")
+                                                   << 25 << goldenText("plan/write-1-or-cuda-1");
+    QTest::newRow("a name taken in")
+        << QByteArray("{**x, 'a': 0}") << 1 << goldenText("plan/takes-in-what-a-name-holds");
+    QTest::newRow("another maker's device")
+        << QByteArray("{'a': 'xpu:0'}") << 6 << goldenText("plan/by-another-library-than-cuda");
     QTest::newRow("only limits") << QByteArray("max_memory = {0: '1GiB'}") << 0
                                  << goldenText("plan/no-device-map");
 }
@@ -482,7 +512,16 @@ void PythonMapTest::splitBlocks_data() {
         "'transformer.h.2.ln_2': 1, 'transformer.h.2.mlp': 1}",
         "warning", goldenText("plan/its-input-arrives-on-gpu-0"));
     row("a norm apart", "{'': 0, 'transformer.h.2.ln_1': 1}", "warning",
-        goldenText("plan/only-its-norms-are-apart"));
+        goldenText("plan/only-single-layers-are-apart"));
+    row("a Dropout apart", "{'': 0, 'transformer.h.2.attn.resid_dropout': 1}", "warning",
+        goldenText("plan/puts-resid-dropout-which-has-no-weights"));
+    row("a single layer apart", "{'': 0, 'transformer.h.2.attn.c_attn': 1}", "warning",
+        goldenText("plan/only-single-layers-are-apart"));
+    row("the attention by its parts",
+        "{'transformer.wte': 0, 'transformer.wpe': 0, 'transformer.h.0': 1, 'transformer.h.1': 1, "
+        "'transformer.h.2.ln_1': 1, 'transformer.h.2.attn.c_attn': 1, "
+        "'transformer.h.2.attn.c_proj': 1, 'transformer.h.2.ln_2': 1, 'transformer.h.2.mlp': 1}",
+        "warning", goldenText("plan/but-of-its-attn-only-the-parts"));
     row("one device", "{'': 0, 'transformer.h.2': 1}", "", "");
 }
 

@@ -111,6 +111,9 @@ void ProblemFixesTest::mapProblems_data() {
     QTest::newRow("split block") << "{'': 0, 'transformer.h.2.mlp.c_fc': 1}"
                                  << "block_split"
                                  << goldenText("window-document/move-all-of-it-to-gpu-0");
+    QTest::newRow("an entry inside another") << "{'': 'cpu', 'transformer.h': 0}"
+                                             << "entry_inside_entry"
+                                             << "Give each part its own entry";
     QTest::newRow("no such GPU") << "{'': 0, 'transformer.h.2': 5}"
                                  << "unknown_device"
                                  << goldenText("window-window/move-it-to-gpu-0");

@@ -2,6 +2,7 @@
 #include "widgets/document/problem_fixes.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/plan/issues/plan_issues.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
@@ -466,6 +467,13 @@ std::optional<ProblemFix> movePartner(const PlacementPlan& plan, const std::stri
     return std::nullopt;
 }
 
+/// Entries inside others become one for each part, as Copy as Python writes the map.
+void flatten(const PlacementPlan& plan, const PlanIssue& /*issue*/, Fixes& fixes) {
+    const DeviceMap flat = flatMap(*plan.request.tree, DeviceMap(entriesWithMoves(plan.request)));
+    fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Give each part its own entry")},
+                     editOf(plan.request, flat.entries().toVector())});
+}
+
 /// "10gb" counts bits as Accelerate does; mostly "10GB" was meant.
 std::optional<ProblemFix> sayBytes(const DevicePlacement& placement) {
     QString text = QString::fromStdString(placement.budgetText);
@@ -488,11 +496,15 @@ std::vector<ProblemFix> mapFixes(const PlacementPlan& plan, const PlanIssue& iss
         const char* code;
         void (*add)(const PlacementPlan&, const PlanIssue&, Fixes&);
     };
-    constexpr Remedy kRemedies[] = {
-        {"unknown_module", renameKey},        {"doubled_key", keepOneOfTwo},
-        {"no_device", placeUncovered},        {"buffer_without_device", placeUncovered},
-        {"unknown_device", leaveOrAddDevice}, {"block_split", uniteBlock},
-        {"ping_pong", gatherStrays}};
+    constexpr Remedy kRemedies[] = {{"unknown_module", renameKey},
+                                    {"doubled_key", keepOneOfTwo},
+                                    {"no_device", placeUncovered},
+                                    {"buffer_without_device", placeUncovered},
+                                    {"unknown_device", leaveOrAddDevice},
+                                    {"block_split", uniteBlock},
+                                    {"ping_pong", gatherStrays},
+                                    {"entry_inside_entry", flatten},
+                                    {"root_moved", flatten}};
     Fixes fixes;
     for (const Remedy& remedy : kRemedies) {
         if (issue.code == remedy.code) {

@@ -3,6 +3,7 @@
 
 #include "engine/base/byte_size.h"
 #include "engine/model/quantization.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/plan/map/device_map_text.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_request.h"
@@ -274,7 +275,7 @@ public:
 
     Result<void> operator()(const SetStrategyEdit& edit) {
         if (edit.strategy == Strategy::Manual && request.strategy != Strategy::Manual) {
-            request.givenMap = m_plan.map;
+            request.givenMap = flatMap(*request.tree, m_plan.map);
             request.doubledKeys.clear();
             request.moves.clear();
             request.runBeforeStrategy.reset();  // it runs as it did

@@ -2,7 +2,9 @@
 #include "engine/base/byte_size.h"
 #include "engine/model/joined_tree.h"
 #include "engine/plan/device_hops.h"
+#include "engine/plan/dispatch_model.h"
 #include "engine/plan/issues/plan_issues.h"
+#include "engine/plan/plan_basis.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
@@ -269,6 +271,70 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
     }
 }
 
+/// What Accelerate says, and when.
+Message libraryStops(const HookConflict& conflict) {
+    switch (conflict.kind) {
+        case HookConflict::Kind::OnMeta:
+            return say(
+                "dispatch_model stops: ValueError, \"%1 is on the meta device, we need a "
+                "`value` to put in on %2\".",
+                conflict.tensor,
+                conflict.device.isGpu() ? std::to_string(conflict.device.index)
+                                        : deviceName(conflict.device));
+        case HookConflict::Kind::CopyOfMeta:
+            return say(
+                "The first forward pass stops at %1: NotImplementedError, \"Cannot copy out "
+                "of meta tensor; no data!\".",
+                conflict.module);
+        case HookConflict::Kind::NotFound:
+            return say(
+                "The first forward pass stops: KeyError, '%1', since Accelerate keeps no "
+                "weights for \"\" on the CPU.",
+                pathBelow(conflict.module, conflict.tensor));
+        case HookConflict::Kind::Mixed:
+            break;
+        case HookConflict::Kind::Moved:
+            return say("Accelerate puts all that \"\" covers on %1, the main device, instead.",
+                       deviceLabel(conflict.device));
+    }
+    return say(
+        "The hooks of the outer entry stay on what the inner one moves: %1 gets its input "
+        "on %2, and the first forward pass stops with "
+        "\"Expected all tensors to be on the same device\".",
+        conflict.module, deviceLabel(conflict.device));
+}
+
+/// An entry of a given map inside one of another device, where Accelerate does not follow it.
+/// Moves by hand lie in such entries as well, but leave Stowage as a flat map.
+void tellEntriesInside(const PlacementPlan& plan, Issues& issues) {
+    const DeviceMap& map = plan.request.givenMap;
+    const ModuleTree& tree = *plan.request.tree;
+    if (plan.request.strategy != Strategy::Manual || isOfSeveralModels(tree)) {
+        return;  // Accelerate dispatches each model by itself
+    }
+    const auto found =
+        findHookConflict(tree, map, plan.request.hooks.mainDevice.value_or(mainDeviceOf(map)),
+                         plan.strategyResult->facts->model.whole());
+    if (!found) {
+        return;
+    }
+    const bool isPair = found->inner != found->outer;
+    const Message where =
+        isPair ? say("The device map has \"%1\" on %2 inside \"%3\" on %4.", found->inner,
+                     deviceLabel(*map.exact(found->inner)), found->outer,
+                     deviceLabel(*map.exact(found->outer)))
+               : say("The device map has the whole model, \"\", on %1, and other entries.",
+                     deviceLabel(map.exact("").value_or(found->device)));
+    issues.push_back(
+        {Severity::Warning,
+         found->kind == HookConflict::Kind::Moved ? "root_moved" : "entry_inside_entry",
+         found->inner, map.exact(found->inner), 0,
+         joined({where, libraryStops(*found),
+                 phrase("Give each part its own entry, with none inside another, as "
+                        "Copy as Python writes the map.")},
+                " ")});
+}
+
 Message crossings(std::uint32_t hops, std::optional<std::uint64_t> bytes) {
     if (!bytes) {
         return hops == 1 ? say("%1 time", hops) : say("%1 times", hops);
@@ -485,6 +551,7 @@ std::vector<std::string> intendedNames(const PlacementPlan& plan, const std::str
 void addMapProblems(PlacementPlan& plan) {
     tellUnknownKeys(plan);
     tellDoubledKeys(plan, plan.issues);
+    tellEntriesInside(plan, plan.issues);
     tellPinsOverLimit(plan, plan.issues);
     tellPingPong(plan, plan.issues);
     tellCrossings(plan, plan.issues);

@@ -44,7 +44,9 @@ namespace stowage {
                                                        const PlacementPlan* sized = nullptr);
 
 /// Adds what speaks against a map beside coverage, ties and limits: keys given twice
-/// (doubled_key), a device left and entered again (ping_pong, with the bytes that cross), what
+/// (doubled_key), entries inside others that Accelerate does not follow (entry_inside_entry,
+/// root_moved), a
+/// device left and entered again (ping_pong, with the bytes that cross), what
 /// crosses from machine to machine of a cluster (machine_crossing, with the bytes of a token), pins
 /// that their device's limit cannot hold (pins_over_limit); and tells of unknown keys
 /// (unknown_module) which existing names are nearest. Needs the plan's figures.

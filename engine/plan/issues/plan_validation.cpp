@@ -139,13 +139,19 @@ void checkCoverage(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& i
     if (!any) {
         return;
     }
+    std::vector<bool> isUnheld = isUncovered;  // buffers that the file does not hold
+    for (std::size_t i = 0; i < isUnheld.size(); ++i) {
+        isUnheld[i] = isUnheld[i] && !tree.tensors()[i].persistent;
+    }
     const UncoveredModules uncovered(tree, isUncovered);
+    const UncoveredModules unheld(tree, isUnheld);
     ByModule weights;
     ByModule buffers;
     for (std::size_t i = 0; i < places.tensors.size(); ++i) {
         if (isUncovered[i]) {
             const TensorSpec& tensor = tree.tensors()[i];
-            uncovered.add(tensor.persistent ? weights : buffers, tensor, mapOnTree.bytesOf(tensor));
+            (tensor.persistent ? uncovered : unheld)
+                .add(tensor.persistent ? weights : buffers, tensor, mapOnTree.bytesOf(tensor));
         }
     }
     addUncovered(tree, weights, Severity::Error, "no_device",
@@ -360,9 +366,6 @@ public:
         // An entry of its own, or one around it, moves the input as well.
         const bool isWhole =
             devices.size() == 1 && m_mapOnTree.map.deviceOf(m_tree.path(node.id)).has_value();
-        if (devices.empty() || isWhole) {
-            return;
-        }
         std::set<DeviceId> runsOn;
         for (const DeviceId device : devices) {
             runsOn.insert(m_execution.of(device));
@@ -371,14 +374,29 @@ public:
             issues.push_back({severity, "block_split", m_tree.path(node.id), std::nullopt,
                               static_cast<double>(node.subtreeBytes), std::move(text)});
         };
-        const std::string& path = m_tree.path(node.id);
-        if (runsOn.size() > 1 && onlyNormsAreApart(node)) {
+        if (const auto part = runsOn.size() == 1 ? weightlessApart(node, runsOn) : std::nullopt) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but lies on %3; only its norms are "
-                     "apart. Where their output goes into parts with entries of their own, as in "
-                     "GPT-2 and Llama, it works with copies in each forward pass; where the block "
-                     "adds it up, as in BERT, Accelerate stops with %4. Move it to one device.",
-                     path, node.className, labelsOf(devices), kMixedDevices));
+                 say("%1 is a %2, which must not be split, but the map puts %3, which has no "
+                     "weights, on another device than the rest, which runs on %4. Where a part "
+                     "with an entry of its own takes its output, it works with copies in each "
+                     "forward pass; where the block computes with it, Accelerate stops with %5. "
+                     "Move it to one device.",
+                     m_tree.path(node.id), node.className, m_tree.path(*part), labelsOf(runsOn),
+                     kMixedDevices));
+            return;
+        }
+        if (devices.empty() || isWhole) {
+            return;
+        }
+        const std::string& path = m_tree.path(node.id);
+        if (runsOn.size() > 1 && onlyLeavesAreApart(node, runsOn)) {
+            tell(Severity::Warning,
+                 say("%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only "
+                     "single layers are apart. Where another layer with an entry takes their "
+                     "output, as after a norm of GPT-2, it works with copies in each forward "
+                     "pass; where the block computes with it, as in BERT, Accelerate stops with "
+                     "%5. Move it to one device.",
+                     path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (runsOn.size() > 1) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but lies on %3 and so runs on %4. "
@@ -393,6 +411,14 @@ public:
                      "passes by a part: where the block adds it up, Accelerate stops with %5. Give "
                      "the whole block one device.",
                      path, node.className, labelsOf(runsOn), deviceLabel(*arrives), kMixedDevices));
+        } else if (const auto attention = attentionByParts(node, runsOn)) {
+            tell(Severity::Warning,
+                 say("%1 is a %2, which must not be split, but of its %3 only the parts have "
+                     "entries in the map. They run on %4, and nothing moves there what the model "
+                     "makes once for all layers, such as positions and masks: the forward pass "
+                     "stops with %5. Give the whole block one device.",
+                     path, node.className, m_tree.node(*attention).name, labelsOf(runsOn),
+                     kMixedDevices));
         } else if (devices.size() > 1) {
             tell(Severity::Hint,
                  say("%1 is a %2, which must not be split, but lies on %3. It works, as all of it "
@@ -402,17 +428,59 @@ public:
     }
 
 private:
-    /// Whether all of the block but its norms runs on one device.
-    [[nodiscard]] bool onlyNormsAreApart(const ModuleNode& node) const {
-        std::set<DeviceId> others;
-        for (std::uint32_t i = 0; i < node.subtreeTensorCount; ++i) {
-            const TensorId tensor{node.firstTensor.value + i};
-            const auto device = m_mapOnTree.places.of(tensor);
-            if (device && !m_tree.node(m_tree.tensor(tensor).module).className.ends_with("Norm")) {
-                others.insert(m_execution.of(*device));
+    /// Whether all that runs elsewhere than most is named by an entry for a module without modules.
+    [[nodiscard]] bool onlyLeavesAreApart(const ModuleNode& node,
+                                          const std::set<DeviceId>& runsOn) const {
+        const auto isLeafEntry = [this](const TensorSpec& tensor) {
+            const ModuleNode& owner = m_tree.node(tensor.module);
+            return owner.subtreeEnd.value == owner.id.value + 1 &&
+                   m_mapOnTree.map.exact(m_tree.path(owner.id)).has_value();
+        };
+        return std::ranges::any_of(runsOn, [&](DeviceId most) {
+            return std::ranges::all_of(m_tree.subtreeTensors(node.id), [&](const auto& tensor) {
+                const auto device = m_mapOnTree.map.deviceOf(tensor.name);
+                return (device && m_execution.of(*device) == most) || isLeafEntry(tensor);
+            });
+        });
+    }
+    /// A module below that holds nothing and has an entry with another device, as a Dropout.
+    [[nodiscard]] std::optional<ModuleId> weightlessApart(const ModuleNode& node,
+                                                          const std::set<DeviceId>& runsOn) const {
+        for (ModuleId id = node.id; id < node.subtreeEnd; ++id.value) {
+            const auto device = m_tree.node(id).subtreeTensorCount == 0
+                                    ? m_mapOnTree.map.exact(m_tree.path(id))
+                                    : std::nullopt;
+            if (device && !runsOn.contains(m_execution.of(*device))) {
+                return id;
             }
         }
-        return others.size() == 1;
+        return std::nullopt;
+    }
+    /// An attention without a hook, which gets positions and masks where the model makes them: with
+    /// its rotary module or its first weights.
+    [[nodiscard]] std::optional<ModuleId> attentionByParts(const ModuleNode& node,
+                                                           const std::set<DeviceId>& runsOn) const {
+        const ModuleId list = node.parent;
+        const ModuleId model = list.isValid() ? m_tree.node(list).parent : list;
+        if (!model.isValid()) {
+            return std::nullopt;
+        }
+        auto origin = m_mapOnTree.places.of(m_tree.node(model).firstTensor);
+        for (const ModuleId child : m_tree.children(model)) {
+            if (m_tree.node(child).className.find("RotaryEmbedding") != std::string::npos) {
+                origin = m_mapOnTree.map.deviceOf(m_tree.path(child));
+            }
+        }
+        for (ModuleId id = node.id; origin && id < node.subtreeEnd; ++id.value) {
+            const ModuleNode& part = m_tree.node(id);
+            if (part.subtreeTensorCount > 0 &&
+                part.className.find("Attention") != std::string::npos &&
+                !m_mapOnTree.map.deviceOf(m_tree.path(id)) &&
+                !runsOn.contains(m_execution.of(*origin))) {
+                return id;
+            }
+        }
+        return std::nullopt;
     }
     [[nodiscard]] std::set<DeviceId> devicesOf(const ModuleNode& node) const {
         const std::uint32_t first = node.firstTensor.value;
@@ -512,6 +580,33 @@ void checkNoSplit(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& is
     }
 }
 
+/// A convolution and the table of positions beside it, as in Whisper and CLIP: the module around
+/// them adds up what they make, which no hook moves.
+void checkPositions(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
+    const ExecutionDevices execution(mapOnTree.map);
+    std::map<ModuleId, ModuleId> last;  // the last convolution, by the module around it
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.className.starts_with("Conv")) {
+            last.insert_or_assign(node.parent, node.id);
+        }
+        const auto other = node.className == "Embedding" ? last.find(node.parent) : last.end();
+        if (other == last.end() || node.ownTensorCount == 0) {
+            continue;
+        }
+        const auto here = mapOnTree.places.of(node.firstTensor);
+        const auto there = mapOnTree.places.of(tree.node(other->second).firstTensor);
+        if (here && there && execution.of(*here) != execution.of(*there)) {
+            issues.push_back(
+                {Severity::Warning, "sum_split", tree.path(node.id), here,
+                 mapOnTree.bytesOf(tree.tensor(node.firstTensor)),
+                 say("%1 runs on %2 and %3 on %4, but the model adds up what they make: the "
+                     "forward pass stops with %5. Put them on one device.",
+                     tree.path(other->second), deviceLabel(execution.of(*there)),
+                     tree.path(node.id), deviceLabel(execution.of(*here)), kMixedDevices)});
+        }
+    }
+}
+
 /// A tensor's own entry: hooks stand on modules only.
 void checkTensorKeys(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
     const ExecutionDevices execution(mapOnTree.map);
@@ -595,6 +690,7 @@ std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const DeviceMap
     const MapOnTree dispatched{map, moved, unknownKeys, whole, sized};
     checkTies(tree, dispatched, issues);
     checkNoSplit(tree, dispatched, issues);
+    checkPositions(tree, dispatched, issues);
     checkWelds(tree, dispatched, issues);
     checkOffloaded(tree, dispatched, issues);
     return issues;

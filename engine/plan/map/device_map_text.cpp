@@ -152,11 +152,33 @@ Phrase whyNoDevice(const std::string& word) {
             "which is the GPU of an Apple machine, and Stowage plans for CUDA devices; "
             "use a GPU's number, \"cpu\" or \"disk\".");
     }
+    constexpr std::array<std::string_view, 5> kOthers{"xpu", "npu", "hpu", "mlu", "musa"};
+    if (std::ranges::find(kOthers, word.substr(0, word.find(':'))) != kOthers.end()) {
+        return phrase(
+            "which torch drives by another library than CUDA, and Stowage plans for CUDA devices; "
+            "use a GPU's number, \"cpu\" or \"disk\".");
+    }
     return phrase("which is no device; use a GPU's number, \"cpu\" or \"disk\".");
+}
+
+/// The error of a number in quotes, which is no device of torch's.
+std::optional<Unexpected> quotedNumber(const Literal& value, const std::string& file) {
+    const bool isNumber =
+        !value.text.empty() && value.text.find_first_not_of("0123456789") == std::string::npos;
+    if (value.kind != Literal::Kind::Text || !isNumber) {
+        return std::nullopt;
+    }
+    return wrongAt(value, file,
+                   say("The device map gives the device %1 as a text at byte %2, which torch "
+                       "refuses (\"Invalid device string: '%3'\"); write %3 or \"cuda:%3\".",
+                       quotedForMessage(value.text), value.offset, value.text));
 }
 
 Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
                             const std::string& file) {
+    if (auto number = quotedNumber(value, file)) {
+        return std::move(*number);
+    }
     const bool simple = value.kind == Literal::Kind::Number || value.kind == Literal::Kind::Text;
     const std::string word = simple ? value.text : std::string();
     if (word == "cuda") {
@@ -244,6 +266,9 @@ Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file
                            "there.",
                            word.offset));
     }
+    if (auto number = quotedNumber(word, file)) {
+        return std::move(*number);
+    }
     const auto device =
         word.text == "cuda" ? Result<DeviceId>(DeviceId::gpu(0)) : parseDevice(word.text);
     if (!device) {
@@ -313,6 +338,8 @@ public:
     /// Whether it is given to no name, as what Python prints.
     [[nodiscard]] bool isPrinted() const { return m_name.empty(); }
     [[nodiscard]] NameRank rank() const { return m_rank; }
+    /// What it is given to; "" for none.
+    [[nodiscard]] std::string_view name() const { return m_name; }
 
 private:
     static bool isEntry(const Literal& path, const Literal& device, NameRank rank) {
@@ -345,6 +372,141 @@ private:
     std::string_view m_name;
 };
 
+/// The lines of a script that change a map after it was written down: `map['a'] = 0`,
+/// `map.update({…})`, `map |= {…}`, `del map['a']`, `map.pop('a')`. One that does so in another
+/// way, or within a loop or a condition, is an error that names it.
+class MapChanges {
+public:
+    MapChanges(std::string_view text, const std::string& file, std::string_view name)
+        : m_text(text), m_file(file), m_name(name) {}
+
+    Result<Literal> applied(Literal map) {
+        for (std::size_t line = endOfLine(map.offset); line < m_text.size();) {
+            m_line = line + 1;
+            line = endOfLine(m_line);
+            const auto words = m_text.substr(m_line, line - m_line);
+            const std::size_t at = words.substr(0, words.find('#')).find(m_name);
+            const std::string_view before = words.substr(0, std::min(at, words.size()));
+            if (at == std::string_view::npos ||
+                !isChange(before, words.substr(at + m_name.size()))) {
+                continue;
+            }
+            const bool isRead =
+                map.kind == Literal::Kind::Dict &&
+                (before.empty() || before == kDelete || before == ">>> " || before == ">>> del ") &&
+                apply(map, m_line + at + m_name.size(),
+                      before.ends_with(kDelete) ? Change::Remove : Change::Set);
+            if (!isRead) {
+                return fail(ErrorCode::InvalidArgument,
+                            say("The device map is changed at byte %1 by a line that Stowage does "
+                                "not execute: %2; paste what print(%3) prints.",
+                                m_line, quotedForMessage(words.substr(0, kMostShown)), m_name),
+                            m_file, {}, m_line);
+            }
+        }
+        return map;
+    }
+
+private:
+    enum class Change { Set, Remove };
+    static constexpr std::string_view kDelete = "del ";
+
+    [[nodiscard]] std::size_t endOfLine(std::size_t from) const {
+        return std::min(m_text.find('\n', from), m_text.size());
+    }
+
+    /// Whether what stands before and behind the name changes the map.
+    static bool isChange(std::string_view before, std::string_view behind) {
+        const char last = before.empty() ? ' ' : before.back();
+        if (last != ' ' && last != '\t' && last != ':' && last != ';') {
+            return false;  // the end of another name, or a text
+        }
+        const std::size_t close = behind.starts_with('[') ? behind.find(']') : std::string::npos;
+        const std::string_view rest =
+            close == std::string::npos ? std::string_view() : behind.substr(close + 1);
+        const std::size_t equals = rest.find_first_not_of(' ');
+        const bool isSet = equals != std::string_view::npos && rest[equals] == '=' &&
+                           rest.substr(equals, 2) != "==";
+        return isSet || (close != std::string::npos && before.ends_with(kDelete)) ||
+               behind.starts_with(" |=") ||
+               std::ranges::any_of(
+                   std::array{".update(", ".pop(", ".popitem(", ".clear(", ".setdefault("},
+                   [&](std::string_view call) { return behind.starts_with(call); });
+    }
+
+    bool apply(Literal& map, std::size_t at, Change change) {
+        const std::string_view behind = m_text.substr(at);
+        const bool isPop = behind.starts_with(".pop(");
+        const std::size_t open = behind.starts_with(".update(") ? 8
+                                 : isPop                        ? 5
+                                 : behind.starts_with(" |=")    ? 3
+                                 : behind.starts_with('[')      ? 1
+                                                                : 0;
+        const auto first = open > 0 ? parseLiteralAt(m_text, at + open, {})
+                                    : Result<std::pair<Literal, std::size_t>>(
+                                          fail(ErrorCode::InvalidArgument, Message()));
+        if (!first) {
+            return false;
+        }
+        if (first->first.kind == Literal::Kind::Dict && open > 1 && !isPop) {
+            for (const auto& [key, value] : first->first.pairs) {
+                if (!set(map, key, value)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        if (first->first.kind != Literal::Kind::Text || (open != 1 && !isPop)) {
+            return false;
+        }
+        if (isPop || change == Change::Remove) {
+            m_work += map.pairs.size();
+            return m_work <= kMostWork && std::erase_if(map.pairs, [&](const LiteralPair& pair) {
+                                              return pair.first.text == first->first.text;
+                                          }) > 0;
+        }
+        const std::size_t equals = m_text.find('=', first->second);
+        const auto value = parseLiteralAt(m_text, equals + 1, {});
+        const std::string_view rest =
+            value ? m_text.substr(value->second, endOfLine(value->second) - value->second) : "?";
+        const bool isWhole =
+            rest.substr(0, rest.find('#')).find_first_not_of(" \t\r;") == std::string_view::npos;
+        if (isWhole && value->first.kind != Literal::Kind::Word) {
+            return set(map, first->first, value->first);
+        }
+        return false;
+    }
+
+    /// False once so much was looked up that the text can only be made to keep us busy.
+    bool set(Literal& map, const Literal& key, const Literal& value) {
+        const auto same = std::ranges::find_if(map.pairs, [&](const LiteralPair& pair) {
+            return pair.first.kind == key.kind && pair.first.text == key.text;
+        });
+        if (same != map.pairs.end()) {
+            same->second = value;
+        } else {
+            map.pairs.emplace_back(key, value);
+        }
+        m_work += map.pairs.size();
+        return m_work <= kMostWork;
+    }
+
+    static constexpr std::size_t kMostWork = 50'000'000;
+    std::string_view m_text;
+    const std::string& m_file;
+    std::string_view m_name;
+    std::size_t m_line = 0;
+    std::size_t m_work = 0;  ///< entries that were compared
+};
+
+/// Whether a literal is what changes another one: `map.update({…})`, `map |= {…}`.
+bool isUpdate(std::string_view text, const Literal& literal) {
+    const std::string_view before = text.substr(0, literal.offset);
+    const std::size_t last = before.find_last_not_of(" \t\r\n");
+    const std::string_view call = before.substr(0, last == std::string_view::npos ? 0 : last + 1);
+    return call.ends_with(".update(") || call.ends_with("|=");
+}
+
 Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& file) {
     const auto literals = literalsInScript(text, file);
     STOWAGE_TRY(literals);
@@ -353,6 +515,9 @@ Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& fi
     const Error* returned = nullptr;
     NameRank failed = NameRank::None;
     for (const ScriptLiteral& found : *literals) {
+        if (found.literal && isUpdate(text, *found.literal)) {
+            continue;
+        }
         if (found.literal) {
             maps.add(found.name, *found.literal);
         } else if (found.isReturned) {
@@ -366,7 +531,12 @@ Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& fi
     const bool isGiven =
         returned == nullptr || maps.rank() == NameRank::DeviceMap || maps.isPrinted();
     if (maps.best() != nullptr && maps.rank() >= failed && isGiven) {
-        return mapFrom(*maps.best(), file);
+        if (maps.isPrinted()) {
+            return mapFrom(*maps.best(), file);
+        }
+        const auto changed = MapChanges(text, file, maps.name()).applied(*maps.best());
+        STOWAGE_TRY(changed);
+        return mapFrom(*changed, file);
     }
     if (failure != nullptr || returned != nullptr) {
         const bool isFailed = failed == NameRank::DeviceMap || returned == nullptr;
@@ -395,6 +565,12 @@ bool isScript(std::string_view text) {
         return true;
     }
     const auto literal = parseLiteralAt(text, first, {});
+    // A log's line: "[INFO|modeling.py:1] {…}".
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    if (rest.front() == '[' && line.find('{') != std::string_view::npos &&
+        line.find(']') < line.find('{')) {
+        return true;
+    }
     const std::size_t next =
         literal ? text.find_first_not_of(" \t\r\n", literal->second) : std::string_view::npos;
     return next != std::string_view::npos &&
@@ -424,6 +600,7 @@ std::optional<Literal> wordAlone(std::string_view text) {
         return std::nullopt;
     }
     Literal literal;
+    literal.kind = isQuoted ? Literal::Kind::Text : Literal::Kind::Word;
     literal.text = word;
     literal.offset = first;
     return literal;
@@ -439,6 +616,10 @@ Result<ParsedDeviceMap> readMapText(std::string_view text, const std::string& fi
         return mapInScript(text, file);
     }
     STOWAGE_TRY(parsed);
+    if (parsed->kind == Literal::Kind::Text && parsed->text.starts_with('{')) {
+        parsed = parseLiteral(parsed->text, file);  // a dict that is in quotes as a whole
+        STOWAGE_TRY(parsed);
+    }
     const Literal* const inner = innerMap(*parsed);
     auto result = mapFrom(inner != nullptr ? *inner : *parsed, file);
     if (result) {

@@ -66,7 +66,9 @@ struct ParsedDeviceMap {
 ///
 /// A script is read as well, such as our own Copy as Python: of the dicts that it writes down in
 /// full, the one that is assigned to a name ending in "device_map" (the last of them), else to one
-/// with "map" or "device" in it, else the last that reads as a device map.
+/// with "map" or "device" in it, else the last that reads as a device map. Later lines that change
+/// it by literals are applied (`map['a'] = 0`, `del`, `update`, `|=`, `pop`); one that does so in
+/// another way is an error that names it. A number in quotes is an error, as in torch.
 ///
 /// A plain word is what from_pretrained takes it for: the name of one of strategies(), or "cpu",
 /// "cuda" (the first GPU), "cuda:1" or a GPU's number, which take the whole model. "disk" is

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -139,6 +140,21 @@ private:
                                 : first == '[' || first == '('  ? parseList(level)
                                 : first == '"' || first == '\'' ? parseText()
                                                                 : parseWord(level);
+        while (value && value->kind == Literal::Kind::Dict) {
+            const std::size_t end = m_at;
+            if (peek() != '|' || m_text.substr(m_at, 2) == "|=") {
+                m_at = end;  // what follows a literal is for the caller
+                break;
+            }
+            ++m_at;
+            auto other = parseValue(level + 1);
+            STOWAGE_TRY(other);
+            if (other->kind != Literal::Kind::Dict) {
+                return wrong(say("%1 is united (|) with what is not written down as a dict",
+                                 m_subject.what));
+            }
+            std::ranges::move(other->pairs, std::back_inserter(value->pairs));
+        }
         if (value) {
             value->offset = offset;
         }
@@ -150,8 +166,25 @@ private:
         dict.kind = Literal::Kind::Dict;
         ++m_at;
         while (!take('}')) {
+            const std::size_t begin = m_at;
+            const bool isTaken = m_text.substr(m_at).starts_with("**");
+            m_at += isTaken ? 2 : 0;
             auto key = parseValue(level + 1);
             STOWAGE_TRY(key);
+            if (isTaken && key->kind != Literal::Kind::Dict) {
+                m_at = begin;
+                return wrong(
+                    say("%1 takes in what a name holds (**), which Stowage does not "
+                        "execute,",
+                        m_subject.what));
+            }
+            if (isTaken) {
+                std::ranges::move(key->pairs, std::back_inserter(dict.pairs));
+                if (!take(',') && peek() != '}') {
+                    return wrong(say("%1 lacks a comma or a closing brace", m_subject.what));
+                }
+                continue;
+            }
             if (!take(':')) {
                 const bool isFormatted =
                     (peek() == '"' || peek() == '\'') && m_text[m_at - 1] == 'f';
@@ -275,6 +308,9 @@ private:
         if ((word.text.ends_with("OrderedDict") || word.text == "dict") && take('(')) {
             return parseCall(level);
         }
+        if ((word.text.starts_with("np.") || word.text.starts_with("numpy.")) && take('(')) {
+            return parseCall(level);  // np.int64(0) is its argument
+        }
         if ((word.text == "device" || word.text == "torch.device") && take('(')) {
             return parseDeviceCall(level);
         }
@@ -293,8 +329,7 @@ private:
         }
         auto argument = parseValue(level + 1);
         if (argument && argument->kind == Literal::Kind::Word && peek() == '=') {
-            return wrong(say("%1 is written with keywords, as dict(name=0) is, which is not read,",
-                             m_subject.what));
+            return parseKeywords(std::move(*argument), level);
         }
         if (argument && !take(')')) {
             take(',');
@@ -303,6 +338,29 @@ private:
             }
         }
         return argument;
+    }
+
+    /// `dict(transformer=0, lm_head='cpu')`, of which the first name is read.
+    Result<Literal> parseKeywords(Literal name, unsigned level) {
+        Literal dict;
+        dict.kind = Literal::Kind::Dict;
+        while (name.kind == Literal::Kind::Word && take('=')) {
+            name.kind = Literal::Kind::Text;
+            auto value = parseValue(level + 1);
+            STOWAGE_TRY(value);
+            dict.pairs.emplace_back(std::move(name), std::move(*value));
+            const bool isComma = take(',');
+            if (take(')')) {
+                return dict;
+            }
+            auto next = isComma ? parseValue(level + 1) : wrongEnd();
+            STOWAGE_TRY(next);
+            name = std::move(*next);
+        }
+        return wrongEnd();
+    }
+    Result<Literal> wrongEnd() const {
+        return wrong(say("%1 lacks a comma or a closing parenthesis", m_subject.what));
     }
 
     /// `device(type='cuda', index=1)`, `torch.device('cuda', 1)`, `device(0)`: the text "cuda:1".

@@ -39,7 +39,8 @@ struct LiteralPair {
 };
 
 /// Parses JSON or a Python literal: {…}, […], (…), strings in either quote, numbers, words, and
-/// `OrderedDict([…])` or `dict(…)`, of which the argument is the value, and torch's devices:
+/// `OrderedDict([…])` or `dict(…)`, of which the argument is the value or the keywords are keys,
+/// `np.int64(0)`, dicts united by `|` or taken in by `**{…}`, and torch's devices:
 /// `device(type='cuda', index=1)` is the text "cuda:1". Trailing commas, Python's comments and the
 /// "... " that its prompts print before a line that goes on are fine.
 /// Caps: 64 MiB of text, 32 levels, four million values. Error: InvalidArgument with the offset.
