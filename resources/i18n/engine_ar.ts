@@ -9593,6 +9593,50 @@
         <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
         <translation>لا يحمّل PEFT إلا الأول للوحدات المفرَّغة؛ أبقِ الوحدات التي تغيّرها البقية على البطاقات، أو حمّل مهايئًا واحدًا</translation>
     </message>
+    <message>
+        <source>dispatch_model stops: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
+        <translation>تتوقف dispatch_model: ‏ValueError، &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</translation>
+    </message>
+    <message>
+        <source>The first forward pass stops at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
+        <translation>يتوقف أول تمرير أمامي عند %1: ‏NotImplementedError، &quot;Cannot copy out of meta tensor; no data!&quot;.</translation>
+    </message>
+    <message>
+        <source>The first forward pass stops: KeyError, &apos;%1&apos;, since Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <translation>يتوقف أول تمرير أمامي: KeyError، &apos;%1&apos;، لأن Accelerate لا يحتفظ بأوزان لـ &quot;&quot; على المعالج.</translation>
+    </message>
+    <message>
+        <source>Accelerate puts all that &quot;&quot; covers on %1, the main device, instead.</source>
+        <translation>يضع Accelerate كل ما يشمله &quot;&quot; على %1، الجهاز الرئيسي، بدلًا من ذلك.</translation>
+    </message>
+    <message>
+        <source>The hooks of the outer entry stay on what the inner one moves: %1 gets its input on %2, and the first forward pass stops with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <translation>تبقى خطافات المدخل الخارجي على ما ينقله الداخلي: يتلقى %1 دخله على %2، ويتوقف أول تمرير أمامي بالرسالة &quot;Expected all tensors to be on the same device&quot;.</translation>
+    </message>
+    <message>
+        <source>The device map has &quot;%1&quot; on %2 inside &quot;%3&quot; on %4.</source>
+        <translation>في خريطة الأجهزة &quot;%1&quot; على %2 داخل &quot;%3&quot; على %4.</translation>
+    </message>
+    <message>
+        <source>The device map has the whole model, &quot;&quot;, on %1, and other entries.</source>
+        <translation>في خريطة الأجهزة النموذج كله &quot;&quot; على %1، ومداخل أخرى.</translation>
+    </message>
+    <message>
+        <source>Give each part its own entry, with none inside another, as Copy as Python writes the map.</source>
+        <translation>أعطِ كل جزء مدخلًا خاصًا دون مدخل داخل آخر، كما يكتب «نسخ كبايثون» الخريطة.</translation>
+    </message>
+    <message>
+        <source>%1 runs on %2 and %3 on %4, but the model adds up what they make: the forward pass stops with %5. Put them on one device.</source>
+        <translation>يعمل %1 على %2 و%3 على %4، لكن النموذج يجمع ما ينتجانه: فيتوقف التمرير الأمامي بالرسالة %5. ضعهما على جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>which torch drives by another library than CUDA, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>تشغّله torch بمكتبة غير CUDA، وStowage يخطّط لأجهزة CUDA؛ استخدم رقم بطاقة أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
+    </message>
+    <message>
+        <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <translation>تعطي خريطة الأجهزة الجهاز %1 كنص عند البايت %2، وترفضه torch ‏(&quot;Invalid device string: &apos;%3&apos;&quot;)؛ اكتب %3 أو &quot;cuda:%3&quot;.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9676,10 +9720,6 @@
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3; only its norms are apart. Where their output goes into parts with entries of their own, as in GPT-2 and Llama, it works with copies in each forward pass; where the block adds it up, as in BERT, Accelerate stops with %4. Move it to one device.</source>
-        <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3؛ ووحدات التسوية (norm) فيه وحدها منفصلة. حيث يدخل خرجها إلى أجزاء لها مداخل خاصة بها، كما في GPT-2 وLlama، يعمل ذلك بعمليات نسخ في كل تمرير أمامي؛ وحيث تجمعه الكتلة، كما في BERT، يتوقف Accelerate بالخطأ %4. انقله إلى جهاز واحد.</translation>
-    </message>
-    <message>
         <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself, and stops at a sum of both with %5. Move it to one device.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3 ولذلك يعمل على %4. ينقل Accelerate ما يدخل إلى وحدة تسمّيها الخريطة، لا ما تجمعه الكتلة بنفسها، ويتوقف عند جمع الاثنين بالخطأ %5. انقله إلى جهاز واحد.</translation>
     </message>
@@ -9690,6 +9730,18 @@
     <message>
         <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3. وهذا يعمل، لأنه كله يعمل على %4، حيث يجلب كل تمرير أمامي البقية.</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. Where a part with an entry of its own takes its output, it works with copies in each forward pass; where the block computes with it, Accelerate stops with %5. Move it to one device.</source>
+        <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة تضع %3، الذي لا أوزان له، على جهاز غير جهاز البقية التي تعمل على %4. حيث يأخذ ناتجه جزء له مدخل خاص يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكنه على %3 فيعمل على %4؛ والمنفصل طبقات مفردة فقط. حيث تأخذ ناتجها طبقة أخرى لها مدخل، كما بعد تسوية GPT-2، يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة نفسها، كما في BERT، يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but of its %3 only the parts have entries in the map. They run on %4, and nothing moves there what the model makes once for all layers, such as positions and masks: the forward pass stops with %5. Give the whole block one device.</source>
+        <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة لا تحوي إلا مداخل لأجزاء %3 فيه. تعمل هذه على %4، ولا شيء ينقل إليها ما يصنعه النموذج مرة لكل الطبقات، كالمواضع والأقنعة: فيتوقف التمرير الأمامي بالرسالة %5. أعطِ الكتلة كلها جهازًا واحدًا.</translation>
     </message>
 </context>
 <context>
@@ -11409,10 +11461,6 @@
         <translation>%1: يوجد محرف غير منتظَر</translation>
     </message>
     <message>
-        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
-        <translation>%1: مكتوب بكلمات مفتاحية مثل dict(name=0)، وهذا لا يُقرأ</translation>
-    </message>
-    <message>
         <source>%1 lacks a closing parenthesis</source>
         <translation>%1: ينقص قوس إغلاق هلالي ()</translation>
     </message>
@@ -11423,6 +11471,14 @@
     <message>
         <source>%1 lacks a comma or a closing parenthesis</source>
         <translation>%1: تنقص فاصلة أو قوس إغلاق هلالي ()</translation>
+    </message>
+    <message>
+        <source>%1 is united (|) with what is not written down as a dict</source>
+        <translation>%1 متّحد (|) بما ليس مكتوبًا كقاموس</translation>
+    </message>
+    <message>
+        <source>%1 takes in what a name holds (**), which Stowage does not execute,</source>
+        <translation>يضم %1 ما يحمله اسم (**)، ولا ينفّذه Stowage،</translation>
     </message>
 </context>
 <context>
@@ -11665,6 +11721,13 @@
     <message>
         <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
         <translation>في خريطة الأجهزة مفتاح ليس نصًا عند البايت %1؛ المفاتيح هي مسارات الوحدات بين علامات اقتباس.</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapChanges</name>
+    <message>
+        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste what print(%3) prints.</source>
+        <translation>يغيّر خريطة الأجهزة عند البايت %1 سطر لا ينفّذه Stowage: ‏%2؛ الصق ما تطبعه print(%3).</translation>
     </message>
 </context>
 <context>

@@ -9593,6 +9593,50 @@
         <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
         <translation>オフロードしたモジュールでは PEFT は最初のアダプターしか読み込みません。ほかのアダプターが変えるモジュールを GPU に置くか、アダプターを 1 つだけ読み込んでください</translation>
     </message>
+    <message>
+        <source>dispatch_model stops: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
+        <translation>dispatch_model は停止します: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;。</translation>
+    </message>
+    <message>
+        <source>The first forward pass stops at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
+        <translation>最初の順伝播は %1 で停止します: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
+    </message>
+    <message>
+        <source>The first forward pass stops: KeyError, &apos;%1&apos;, since Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <translation>最初の順伝播は停止します: KeyError, &apos;%1&apos;。Accelerate は CPU の &quot;&quot; の重みを保持しないためです。</translation>
+    </message>
+    <message>
+        <source>Accelerate puts all that &quot;&quot; covers on %1, the main device, instead.</source>
+        <translation>Accelerate は &quot;&quot; が受け持つものをすべて、代わりに主デバイス %1 に置きます。</translation>
+    </message>
+    <message>
+        <source>The hooks of the outer entry stay on what the inner one moves: %1 gets its input on %2, and the first forward pass stops with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <translation>内側のエントリーが移すものに、外側のエントリーのフックが残ります。%1 は入力を %2 で受け取り、最初の順伝播は &quot;Expected all tensors to be on the same device&quot; で停止します。</translation>
+    </message>
+    <message>
+        <source>The device map has &quot;%1&quot; on %2 inside &quot;%3&quot; on %4.</source>
+        <translation>デバイスマップでは、%4 の &quot;%3&quot; の中に %2 の &quot;%1&quot; があります。</translation>
+    </message>
+    <message>
+        <source>The device map has the whole model, &quot;&quot;, on %1, and other entries.</source>
+        <translation>デバイスマップには、%1 に置いたモデル全体 &quot;&quot; と、ほかのエントリーがあります。</translation>
+    </message>
+    <message>
+        <source>Give each part its own entry, with none inside another, as Copy as Python writes the map.</source>
+        <translation>「Python としてコピー」が書くマップのように、入れ子にせず部品ごとにエントリーを作ってください。</translation>
+    </message>
+    <message>
+        <source>%1 runs on %2 and %3 on %4, but the model adds up what they make: the forward pass stops with %5. Put them on one device.</source>
+        <translation>%1 は %2 で、%3 は %4 で動きますが、モデルは両者の出力を足し合わせます。順伝播は %5 で停止します。1 つのデバイスに置いてください。</translation>
+    </message>
+    <message>
+        <source>which torch drives by another library than CUDA, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>これは torch が CUDA とは別のライブラリーで駆動するデバイスで、Stowage は CUDA デバイスを対象にプランします。GPU の番号、&quot;cpu&quot; または &quot;disk&quot; を使ってください。</translation>
+    </message>
+    <message>
+        <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <translation>デバイスマップのバイト %2 では、デバイス %1 が文字列です。torch はこれを拒否します (&quot;Invalid device string: &apos;%3&apos;&quot;)。%3 または &quot;cuda:%3&quot; と書いてください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9676,10 +9720,6 @@
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3; only its norms are apart. Where their output goes into parts with entries of their own, as in GPT-2 and Llama, it works with copies in each forward pass; where the block adds it up, as in BERT, Accelerate stops with %4. Move it to one device.</source>
-        <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。離れているのは正規化 (norm) だけです。GPT-2 や Llama のように、その出力が自身の項目を持つ部分に入る場合は、フォワードパスごとのコピーによって動作します。BERT のように、ブロックがそれを足し合わせる場合は、Accelerate が %4 で停止します。1 つのデバイスへ移動してください。</translation>
-    </message>
-    <message>
         <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself, and stops at a sum of both with %5. Move it to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 に置かれ、そのため %4 で実行されます。Accelerate は、マップに名前のあるモジュールに入るものは移動しますが、ブロック自身が足し合わせるものは移動せず、両者の和のところで %5 により停止します。1 つのデバイスへ移動してください。</translation>
     </message>
@@ -9690,6 +9730,18 @@
     <message>
         <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。全体が %4 で実行され、フォワードパスごとに残りがそこへ運ばれるため、動作はします。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. Where a part with an entry of its own takes its output, it works with copies in each forward pass; where the block computes with it, Accelerate stops with %5. Move it to one device.</source>
+        <translation>%1 は分割してはならない %2 ですが、マップは重みのない %3 を残りとは別のデバイスに置いています。残りは %4 で動きます。自分のエントリーを持つ部品がその出力を受け取る場合は、順伝播ごとのコピーで動きます。ブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <translation>%1 は分割してはならない %2 ですが、%3 にあるため %4 で動きます。離れているのは単独の層だけです。GPT-2 のノルムの後のように、エントリーを持つ別の層がその出力を受け取る場合は、順伝播ごとのコピーで動きます。BERT のようにブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but of its %3 only the parts have entries in the map. They run on %4, and nothing moves there what the model makes once for all layers, such as positions and masks: the forward pass stops with %5. Give the whole block one device.</source>
+        <translation>%1 は分割してはならない %2 ですが、マップにはその %3 の部品のエントリーしかありません。部品は %4 で動きますが、位置やマスクのようにモデルが全層のために一度だけ作るものは、そこへ移されません。順伝播は %5 で停止します。ブロック全体を 1 つのデバイスに置いてください。</translation>
     </message>
 </context>
 <context>
@@ -11409,10 +11461,6 @@
         <translation>%1に想定外の文字があります</translation>
     </message>
     <message>
-        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
-        <translation>%1は dict(name=0) のようにキーワードで書かれていて、読み取れません</translation>
-    </message>
-    <message>
         <source>%1 lacks a closing parenthesis</source>
         <translation>%1に閉じ丸括弧がありません</translation>
     </message>
@@ -11423,6 +11471,14 @@
     <message>
         <source>%1 lacks a comma or a closing parenthesis</source>
         <translation>%1にコンマまたは閉じ丸括弧がありません</translation>
+    </message>
+    <message>
+        <source>%1 is united (|) with what is not written down as a dict</source>
+        <translation>%1 は、辞書として書かれていないものと結合 (|) されています</translation>
+    </message>
+    <message>
+        <source>%1 takes in what a name holds (**), which Stowage does not execute,</source>
+        <translation>%1 は名前の中身を取り込みます (**)。Stowage はこれを実行しません。</translation>
     </message>
 </context>
 <context>
@@ -11665,6 +11721,13 @@
     <message>
         <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
         <translation>デバイスマップのバイト %1 に、テキストでないキーがあります。キーは、引用符で囲んだモジュールパスです。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapChanges</name>
+    <message>
+        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste what print(%3) prints.</source>
+        <translation>デバイスマップは、Stowage が実行しないバイト %1 の行で変更されています: %2。print(%3) の出力を貼り付けてください。</translation>
     </message>
 </context>
 <context>

@@ -9593,6 +9593,50 @@
         <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
         <translation>对于卸载的模块 PEFT 只加载第一个适配器；请把其他适配器修改的模块保留在 GPU 上，或只加载一个适配器</translation>
     </message>
+    <message>
+        <source>dispatch_model stops: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
+        <translation>dispatch_model 会停止：ValueError，&quot;%1 is on the meta device, we need a `value` to put in on %2&quot;。</translation>
+    </message>
+    <message>
+        <source>The first forward pass stops at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
+        <translation>第一次前向传播在 %1 处停止：NotImplementedError，&quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
+    </message>
+    <message>
+        <source>The first forward pass stops: KeyError, &apos;%1&apos;, since Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <translation>第一次前向传播会停止：KeyError，&apos;%1&apos;，因为 Accelerate 不为 CPU 上的 &quot;&quot; 保留权重。</translation>
+    </message>
+    <message>
+        <source>Accelerate puts all that &quot;&quot; covers on %1, the main device, instead.</source>
+        <translation>Accelerate 会把 &quot;&quot; 覆盖的全部内容改放到主设备 %1。</translation>
+    </message>
+    <message>
+        <source>The hooks of the outer entry stay on what the inner one moves: %1 gets its input on %2, and the first forward pass stops with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <translation>外层条目的钩子会留在内层条目移动的内容上：%1 在 %2 上得到输入，第一次前向传播会以 &quot;Expected all tensors to be on the same device&quot; 停止。</translation>
+    </message>
+    <message>
+        <source>The device map has &quot;%1&quot; on %2 inside &quot;%3&quot; on %4.</source>
+        <translation>设备映射中，%4 上的 &quot;%3&quot; 之内有 %2 上的 &quot;%1&quot;。</translation>
+    </message>
+    <message>
+        <source>The device map has the whole model, &quot;&quot;, on %1, and other entries.</source>
+        <translation>设备映射把整个模型 &quot;&quot; 放在 %1，并有其他条目。</translation>
+    </message>
+    <message>
+        <source>Give each part its own entry, with none inside another, as Copy as Python writes the map.</source>
+        <translation>请为每个部分设置单独的条目，互不嵌套，如“复制为 Python”写出的映射。</translation>
+    </message>
+    <message>
+        <source>%1 runs on %2 and %3 on %4, but the model adds up what they make: the forward pass stops with %5. Put them on one device.</source>
+        <translation>%1 在 %2 上运行，%3 在 %4 上运行，但模型会把它们的结果相加：前向传播会以 %5 停止。请把它们放到一个设备上。</translation>
+    </message>
+    <message>
+        <source>which torch drives by another library than CUDA, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <translation>torch 用 CUDA 以外的库驱动它，而 Stowage 为 CUDA 设备规划；请使用 GPU 编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
+    </message>
+    <message>
+        <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <translation>设备映射在字节 %2 处以文本给出设备 %1，torch 会拒绝（&quot;Invalid device string: &apos;%3&apos;&quot;）；请写 %3 或 &quot;cuda:%3&quot;。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9676,10 +9720,6 @@
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3; only its norms are apart. Where their output goes into parts with entries of their own, as in GPT-2 and Llama, it works with copies in each forward pass; where the block adds it up, as in BERT, Accelerate stops with %4. Move it to one device.</source>
-        <translation>%1 是 %2，不可拆分，却位于 %3；只有其归一化层与其余部分分开。如果归一化层的输出进入有自己条目的部分（如 GPT-2 和 Llama），则能运行，但每次前向传播都要复制；如果由块将其相加（如 BERT），Accelerate 会以 %4 停止。请将其移到一个设备上。</translation>
-    </message>
-    <message>
         <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself, and stops at a sum of both with %5. Move it to one device.</source>
         <translation>%1 是 %2，不可拆分，却位于 %3，因而在 %4 上运行。Accelerate 会移动进入映射所指定模块的内容，但不会移动块自身相加的内容，并在两者求和处以 %5 停止。请将其移到一个设备上。</translation>
     </message>
@@ -9690,6 +9730,18 @@
     <message>
         <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
         <translation>%1 是 %2，不可拆分，却位于 %3。它能运行，因为它全部在 %4 上运行，每次前向传播都会将其余部分搬到那里。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. Where a part with an entry of its own takes its output, it works with copies in each forward pass; where the block computes with it, Accelerate stops with %5. Move it to one device.</source>
+        <translation>%1 是不可拆分的 %2，但映射把没有权重的 %3 放在与其余部分不同的设备上，其余部分在 %4 上运行。若由有自己条目的部分接收其输出，则每次前向传播通过复制可以运行；若模块块用它计算，Accelerate 会以 %5 停止。请移到一个设备上。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <translation>%1 是不可拆分的 %2，但位于 %3，因而在 %4 上运行；只有单个层分开。若由另一个有条目的层接收其输出（如 GPT-2 的归一化之后），则每次前向传播通过复制可以运行；若模块块本身用它计算（如 BERT），Accelerate 会以 %5 停止。请移到一个设备上。</translation>
+    </message>
+    <message>
+        <source>%1 is a %2, which must not be split, but of its %3 only the parts have entries in the map. They run on %4, and nothing moves there what the model makes once for all layers, such as positions and masks: the forward pass stops with %5. Give the whole block one device.</source>
+        <translation>%1 是不可拆分的 %2，但映射中只有其 %3 的各部分有条目。它们在 %4 上运行，而模型为所有层只生成一次的内容（如位置和掩码）不会被移到那里：前向传播会以 %5 停止。请把整个模块块放到一个设备上。</translation>
     </message>
 </context>
 <context>
@@ -11409,10 +11461,6 @@
         <translation>%1 有意外的字符</translation>
     </message>
     <message>
-        <source>%1 is written with keywords, as dict(name=0) is, which is not read,</source>
-        <translation>%1 以关键字形式书写，如 dict(name=0)，无法读取</translation>
-    </message>
-    <message>
         <source>%1 lacks a closing parenthesis</source>
         <translation>%1 缺少右圆括号</translation>
     </message>
@@ -11423,6 +11471,14 @@
     <message>
         <source>%1 lacks a comma or a closing parenthesis</source>
         <translation>%1 缺少逗号或右圆括号</translation>
+    </message>
+    <message>
+        <source>%1 is united (|) with what is not written down as a dict</source>
+        <translation>%1 与并非写成字典的内容合并（|）</translation>
+    </message>
+    <message>
+        <source>%1 takes in what a name holds (**), which Stowage does not execute,</source>
+        <translation>%1 引入了某个名称的内容（**），Stowage 不执行它，</translation>
     </message>
 </context>
 <context>
@@ -11665,6 +11721,13 @@
     <message>
         <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
         <translation>设备映射在字节 %1 处有一个不是文本的键；键是带引号的模块路径。</translation>
+    </message>
+</context>
+<context>
+    <name>stowage::MapChanges</name>
+    <message>
+        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste what print(%3) prints.</source>
+        <translation>设备映射在字节 %1 处被 Stowage 不执行的一行修改：%2；请粘贴 print(%3) 的输出。</translation>
     </message>
 </context>
 <context>

@@ -1633,6 +1633,10 @@
         <source>Let the CPU take up to %1</source>
         <translation>السماح لـ CPU بأخذ ما يصل إلى %1</translation>
     </message>
+    <message>
+        <source>Give each part its own entry</source>
+        <translation>إعطاء كل جزء مدخلًا خاصًا</translation>
+    </message>
 </context>
 <context>
     <name>PromptTokens</name>

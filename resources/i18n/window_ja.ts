@@ -1633,6 +1633,10 @@
         <source>Let the CPU take up to %1</source>
         <translation>CPU に最大 %1 を許可</translation>
     </message>
+    <message>
+        <source>Give each part its own entry</source>
+        <translation>部品ごとにエントリーを作る</translation>
+    </message>
 </context>
 <context>
     <name>PromptTokens</name>

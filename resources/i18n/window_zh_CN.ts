@@ -1633,6 +1633,10 @@
         <source>Let the CPU take up to %1</source>
         <translation>让 CPU 最多占用 %1</translation>
     </message>
+    <message>
+        <source>Give each part its own entry</source>
+        <translation>为每个部分设置单独的条目</translation>
+    </message>
 </context>
 <context>
     <name>PromptTokens</name>
