@@ -335,7 +335,8 @@ Result<void> sumUp(Parts& parts, const std::vector<std::vector<TensorId>>& tied)
     return {};
 }
 
-/// The source of each group of tied names: the one that the ties name first and tie to no other.
+/// The source of each group of tied names: the one that the ties name first and tie to no other,
+/// else the first in the walk.
 std::vector<TensorId> tieSources(const std::vector<std::vector<TensorId>>& groups,
                                  const std::vector<std::vector<std::string>>& ties,
                                  const Parts& parts) {
@@ -536,6 +537,9 @@ Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft dr
     STOWAGE_TRY(welded);
     std::shared_ptr<ModuleTree> tree(new ModuleTree);
     tree->m_welded = std::move(*welded);
+    if (!draft.areTiesDeclared) {
+        draft.tied.clear();
+    }
     tree->m_tieSources = tieSources(tiedGroups, draft.tied, parts);
     tree->m_nodes = std::move(parts.nodes);
     tree->m_paths = std::move(parts.paths);

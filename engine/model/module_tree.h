@@ -125,7 +125,8 @@ struct ModuleDraft {
 /// What stands on the root beside the modules.
 struct ModelDraft {
     ModuleDraft root;
-    std::vector<std::vector<std::string>> tied;    ///< full tensor names, owner first
+    std::vector<std::vector<std::string>> tied;  ///< full tensor names, owner first
+    bool areTiesDeclared = true;                 ///< false: a file's names share bytes, in no order
     std::vector<std::vector<std::string>> welded;  ///< paths of modules that must not be parted
     std::vector<std::string> noSplitClasses;
     std::vector<std::string> guessedClasses;  ///< those of noSplitClasses that names alone suggest

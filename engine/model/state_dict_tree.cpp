@@ -506,6 +506,7 @@ Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries, KeyOr
     const StateDictIndex index(entries);
     ModelDraft model;
     model.tied = tiesOf(entries);
+    model.areTiesDeclared = false;
     TemplateFiller filler(index);
     auto architecture = recogniseGpt2(index);
     if (!architecture) {
