@@ -74,7 +74,7 @@ public:
     /// A placement that was read from elsewhere. What is typed wins over all but the map.
     struct ReadPlacement {
         const ParsedDeviceMap& map;
-        /// What its plan followed from (limits, devices, dtype …); null: not known.
+        /// The request of its plan (limits, devices, dtype …); null: not known.
         const PlacementRequest* origin = nullptr;
         std::optional<Workload> workload{};       ///< nothing: that of the request
         std::optional<PlacementRequest> begin{};  ///< where the request begins; nothing: start()

@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::uint64_t number() const { return m_number; }
     [[nodiscard]] std::int64_t negative() const { return static_cast<std::int64_t>(~m_number + 1); }
     [[nodiscard]] double real() const { return m_real; }
-    /// Of Real: false for NaN and the infinities, which are words.
+    /// With Real: false for NaN and the infinities, which are words.
     [[nodiscard]] bool hasDigits() const { return m_digitCount > 0; }
     /// What of the text is in memory from here on: mostly a good deal, at its window's end nothing.
     /// For readers that know how the values are mostly written, and compare before they walk.

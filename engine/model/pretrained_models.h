@@ -36,7 +36,7 @@ struct PretrainedSource {
     std::shared_ptr<const ModuleTree> libraryTree{};
     /// Renamings of the file's keys, in order: what they begin with, and what with instead.
     std::vector<std::pair<std::string, std::string>> renames{};
-    /// Of a nested PyTorch file that is loaded without from_pretrained's own search: the file, and
+    /// For a nested PyTorch file that is loaded without from_pretrained's own search: the file, and
     /// the key under which it has the model. "": no such file.
     std::string nestedFile{};
     std::string nestedKey{};

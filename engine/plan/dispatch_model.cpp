@@ -352,7 +352,7 @@ private:
         }
     }
 
-    /// What an offloading hook will not find: the state dict has what entries of the CPU but ""
+    /// A tensor that an offloading hook will not find: the state dict has what entries of the CPU but ""
     /// name, before the index, which has what goes to disk.
     [[nodiscard]] std::optional<HookConflict> missing(const ModuleNode& node) const {
         const Hook& hook = *m_hooks[node.id.index()];
@@ -373,7 +373,7 @@ private:
         return std::nullopt;
     }
 
-    /// Weights that lie on another device than that to which the hook brings the input.
+    /// Weights that are on another device than that to which the hook brings the input.
     [[nodiscard]] std::optional<HookConflict> parted(const ModuleNode& node) const {
         const Hook& hook = *m_hooks[node.id.index()];
         for (const TensorSpec& tensor : m_tree.ownTensors(node.id)) {

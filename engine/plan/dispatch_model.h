@@ -64,7 +64,7 @@ struct HookConflict {
     enum class Kind {
         OnMeta,      ///< an entry takes weights that are on the meta device: ValueError
         CopyOfMeta,  ///< a disk's entry inside one of the CPU: NotImplementedError in the pass
-        NotFound,    ///< "" on the CPU beside a GPU: KeyError in the pass
+        NotFound,    ///< "" on the CPU and a GPU in the map: KeyError in the pass
         Mixed,       ///< the outer entry's hooks stay on what the inner one moves
         Moved,       ///< "" on a GPU that is not the main device: it runs, on the main device
     };

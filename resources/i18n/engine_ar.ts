@@ -1983,7 +1983,7 @@
         <translation>%1 واحدة من الشظايا (shards) الـ %2 التي يسميها %3، لكن الموجود هنا موتراتها فقط: %4</translation>
     </message>
     <message>
-        <source>%1 was taken; beside it lies %2, which can be opened by name.</source>
+        <source>%1 was taken; next to it is %2, which can be opened by name.</source>
         <translation>أُخذ %1؛ ويقع بجانبه %2، ويمكن فتحه باسمه.</translation>
     </message>
     <message>
@@ -9736,7 +9736,7 @@
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة تضع %3، الذي لا أوزان له، على جهاز غير جهاز البقية التي تعمل على %4. حيث يأخذ ناتجه جزء له مدخل خاص يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but is on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكنه على %3 فيعمل على %4؛ والمنفصل طبقات مفردة فقط. حيث تأخذ ناتجها طبقة أخرى لها مدخل، كما بعد تسوية GPT-2، يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة نفسها، كما في BERT، يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>

@@ -1983,7 +1983,7 @@
         <translation>%1 は、%3 が示す %2 個のシャードの 1 つですが、ここにあるのはそれ自身のテンソルだけです: %4</translation>
     </message>
     <message>
-        <source>%1 was taken; beside it lies %2, which can be opened by name.</source>
+        <source>%1 was taken; next to it is %2, which can be opened by name.</source>
         <translation>%1 を採用しました。同じ場所に %2 があり、名前を指定して開けます。</translation>
     </message>
     <message>
@@ -9736,7 +9736,7 @@
         <translation>%1 は分割してはならない %2 ですが、マップは重みのない %3 を残りとは別のデバイスに置いています。残りは %4 で動きます。自分のエントリーを持つ部品がその出力を受け取る場合は、順伝播ごとのコピーで動きます。ブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but is on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 にあるため %4 で動きます。離れているのは単独の層だけです。GPT-2 のノルムの後のように、エントリーを持つ別の層がその出力を受け取る場合は、順伝播ごとのコピーで動きます。BERT のようにブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>

@@ -1983,7 +1983,7 @@
         <translation>%1 是 %3 所指明的 %2 个分片之一，但此处只有它自己的张量：%4</translation>
     </message>
     <message>
-        <source>%1 was taken; beside it lies %2, which can be opened by name.</source>
+        <source>%1 was taken; next to it is %2, which can be opened by name.</source>
         <translation>采用了 %1；其旁边有 %2，可按名称打开。</translation>
     </message>
     <message>
@@ -9736,7 +9736,7 @@
         <translation>%1 是不可拆分的 %2，但映射把没有权重的 %3 放在与其余部分不同的设备上，其余部分在 %4 上运行。若由有自己条目的部分接收其输出，则每次前向传播通过复制可以运行；若模块块用它计算，Accelerate 会以 %5 停止。请移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but is on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
         <translation>%1 是不可拆分的 %2，但位于 %3，因而在 %4 上运行；只有单个层分开。若由另一个有条目的层接收其输出（如 GPT-2 的归一化之后），则每次前向传播通过复制可以运行；若模块块本身用它计算（如 BERT），Accelerate 会以 %5 停止。请移到一个设备上。</translation>
     </message>
     <message>

@@ -10,7 +10,7 @@ struct PlanOption {
     const char* words;
     const char* place;        ///< keys with "/" between them
     const char* value;        ///< as JSON has it
-    bool goesWithMap = true;  ///< else it is refused beside a map that is given
+    bool goesWithMap = true;  ///< else it is refused with a map that is given
 };
 
 /// Every option of a plan, of two GPUs of 24 GiB, 64 GiB of RAM and a decoder of six layers.

@@ -489,7 +489,7 @@ void CliExchangeTest::takesBackTheWorkload() {
     const auto back = runCli(QStringList{"plan", m_model, "--import", file} + machine);
     const QJsonObject work = at(back.json, {"workload"});
     QCOMPARE(work.value("context").toInt(), 2048);
-    QCOMPARE(work.value("batch").toInt(), target == "ollama" ? 1 : 3);  // its server is told of it
+    QCOMPARE(work.value("batch").toInt(), target == "ollama" ? 1 : 3);  // its server gets it
 }
 
 void CliExchangeTest::namesAnotherModel() {

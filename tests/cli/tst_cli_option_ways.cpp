@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every option of a plan, typed beside every kind of input: it has the same effect with each.
+// Every option of a plan, typed with every kind of input: it has the same effect with each.
 #include "cli_process.h"
 #include "plan_options.h"
 #include "serve_client.h"
@@ -137,7 +137,7 @@ void CliOptionWaysTest::hasTheSameEffect() {
     QCOMPARE(valueAt(plan, place), value);
 }
 
-/// What is typed of a machine changes that of an imported plan as it changes a project's.
+/// Options for a machine change that of an imported plan as they change a project's.
 void CliOptionWaysTest::keepsTheMachineOfAPlan() {
     const auto limited = runCli(QStringList{"plan", path("config.json"), "--json", "--max-memory",
                                             "0=1GiB,1=2GiB,cpu=3GiB"} +

@@ -33,7 +33,7 @@ Result<ImportedPlan> imported(const std::string& text, const std::string& from =
                            from);
 }
 
-/// "vllm context=8192 batch=2 kv=fp8": what a workload has beside its prompt and answer.
+/// "vllm context=8192 batch=2 kv=fp8": what a workload has in addition to its prompt and answer.
 QString textOf(const std::optional<Workload>& work) {
     if (!work) {
         return {};

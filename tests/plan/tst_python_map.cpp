@@ -375,7 +375,7 @@ void PythonMapTest::saysDtypeAndQuantisation() {
     QVERIFY(declared.find(goldenText("exchange/the-weights-are-quantised")) != std::string::npos);
 }
 
-/// What transformers 5.24 and PEFT 0.21 take (tests/reference/run_copied_python.py).
+/// The forms that transformers 5.24 and PEFT 0.21 take (tests/reference/run_copied_python.py).
 void PythonMapTest::loadsWhatTheFileHoldsOtherwise() {
     PlacementRequest request = requestFor(recordedTree("gpt2"), {2 * kGiB});
     request.moves = {{"transformer.h.5", DeviceId::disk()}};

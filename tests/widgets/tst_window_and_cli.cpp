@@ -172,7 +172,7 @@ private Q_SLOTS:
             }
         }
     }
-    /// What a load of *Methods* and of another machine is told makes the same plan.
+    /// The options that a load of *Methods* and of another machine gets make the same plan.
     void processesAreGivenEveryOption() {
         QFETCH(QStringList, words);
         QFETCH(QString, place);

@@ -129,7 +129,7 @@ struct MapCheck {
     std::vector<Message> warnings{};  ///< sentences: why the verdict may not hold there
     std::vector<Message> notes{};     ///< sentences: what was not taken, and what was assumed
     PlanEdit edit{};  ///< valid without an error: SetMapEdit, SetStrategyEdit or SetBudgetEdit
-    /// Of `edit`, judged by the work that it carries; null with an error.
+    /// The plan after `edit`, judged by the work that it carries; null with an error.
     std::shared_ptr<const PlacementPlan> plan{};
     std::map<DeviceId, std::size_t> modules{};  ///< of `plan`: those with tensors of their own
 };

@@ -288,7 +288,7 @@ void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
             ? say("%1 was taken, as from_pretrained does; the folder also has %2. Accelerate "
                   "refuses a folder with several .index.json: give it this file.",
                   found.path, list)
-            : say("%1 was taken; beside it lies %2, which can be opened by name.", found.path,
+            : say("%1 was taken; next to it is %2, which can be opened by name.", found.path,
                   list));
 }
 

@@ -271,7 +271,7 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
     }
 }
 
-/// What Accelerate says, and when.
+/// The sentence that Accelerate fails with, and when it does.
 Message libraryStops(const HookConflict& conflict) {
     switch (conflict.kind) {
         case HookConflict::Kind::OnMeta:

@@ -391,7 +391,7 @@ public:
         const std::string& path = m_tree.path(node.id);
         if (runsOn.size() > 1 && onlyLeavesAreApart(node, runsOn)) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but lies on %3 and so runs on %4; only "
+                 say("%1 is a %2, which must not be split, but is on %3 and so runs on %4; only "
                      "single layers are apart. Where another layer with an entry takes their "
                      "output, as after a norm of GPT-2, it works with copies in each forward "
                      "pass; where the block computes with it, as in BERT, Accelerate stops with "
@@ -580,7 +580,7 @@ void checkNoSplit(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& is
     }
 }
 
-/// A convolution and the table of positions beside it, as in Whisper and CLIP: the module around
+/// A convolution and the table of positions next to it, as in Whisper and CLIP: the module around
 /// them adds up what they make, which no hook moves.
 void checkPositions(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
     const ExecutionDevices execution(mapOnTree.map);

@@ -338,7 +338,7 @@ public:
     /// Whether it is given to no name, as what Python prints.
     [[nodiscard]] bool isPrinted() const { return m_name.empty(); }
     [[nodiscard]] NameRank rank() const { return m_rank; }
-    /// What it is given to; "" for none.
+    /// The name that it is assigned to; "" for none.
     [[nodiscard]] std::string_view name() const { return m_name; }
 
 private:

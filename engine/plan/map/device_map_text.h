@@ -47,8 +47,8 @@ struct MendedText {
 
 /// The request of a whole `plan --json` object, without a tree, a given map and a search, so that
 /// another map for the same machine can be explained; nothing where the literal is a bare map.
-/// What an older or newer Stowage did not write, or writes otherwise, has its default; devices and
-/// budgets are then empty.
+/// Fields that an older or newer Stowage did not write, or wrote otherwise, have their default;
+/// devices and budgets are then empty.
 [[nodiscard]] std::optional<PlacementRequest> readPlanOrigin(const Literal& plan);
 
 /// A device map as it was written, by a person or a program.
