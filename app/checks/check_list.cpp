@@ -5,7 +5,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/open/open_checkpoint.h"
 #include "engine/load/program/load_schedule.h"
-#include "engine/load/tensor_backend.h"
 #include "engine/plan/place/place.h"
 #include "engine/plan/placement_plan.h"
 

@@ -12,8 +12,6 @@
 #include <iterator>
 #include <limits>
 #include <new>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 

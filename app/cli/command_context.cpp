@@ -11,7 +11,6 @@
 #include <array>
 #include <cerrno>
 #include <ostream>
-#include <utility>
 
 namespace stowage {
 

@@ -18,8 +18,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 

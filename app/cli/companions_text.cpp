@@ -4,7 +4,6 @@
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"
 
 #include <nlohmann/json.hpp>

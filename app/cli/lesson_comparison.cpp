@@ -5,8 +5,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/number_text.h"
-#include "engine/lesson/lesson_figures.h"
-#include "engine/lesson/peak_reasons.h"
 #include "engine/load/program/load_schedule.h"
 
 #include <nlohmann/json.hpp>
@@ -15,7 +13,6 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
-#include <utility>
 
 namespace stowage {
 

@@ -5,9 +5,7 @@
 #include "app/cli/planned_model.h"
 #include "engine/capacity/estimate.h"
 #include "engine/checkpoint/keys/key_check.h"
-#include "engine/checkpoint/page_cache.h"
 #include "engine/checkpoint/write/initial_values.h"
-#include "engine/device/host_memory.h"
 #include "engine/load/program/key_matching.h"
 #include "engine/load/program/load_preflight.h"
 #include "engine/load/program/load_schedule.h"
@@ -16,9 +14,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

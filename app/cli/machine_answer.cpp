@@ -5,7 +5,6 @@
 #include "app/cli/watched_child.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_reader.h"
-#include "engine/base/strings.h"
 #include "engine/exchange/export_text.h"
 
 #include <algorithm>

@@ -13,14 +13,12 @@
 #include "engine/load/tensor_backend.h"
 #include "engine/project/model_reference.h"
 #include "engine/run/logits.h"
-#include "engine/telemetry/timeline.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <utility>
 
 namespace stowage {
 namespace {

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/placement_options.h"
 
-#include "app/cli/common_options.h"
 #include "engine/base/byte_size.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/this_machine.h"
-#include "engine/exchange/engine_export.h"
 #include "engine/model/quantization.h"
-#include "engine/plan/map/device_map_text.h"
 #include "engine/plan/strategies/strategies.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace stowage {
 namespace {

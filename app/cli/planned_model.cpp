@@ -6,7 +6,6 @@
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
-#include "engine/capacity/estimate.h"
 #include "engine/checkpoint/keys/find_pretrained_source.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/keys/match_keys.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/project_plans.h"
 
-#include "app/cli/inputs.h"
 #include "app/cli/planned_model.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/run_arguments.h"
 
-#include "app/cli/common_options.h"
 #include "app/cli/forward_pass.h"
 #include "engine/base/random_access_file.h"
 #include "engine/capacity/engine_profile.h"

@@ -23,7 +23,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <set>
 #include <thread>
 #include <utility>

@@ -6,14 +6,12 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
-#include "engine/run/run_report.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

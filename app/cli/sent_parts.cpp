@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/sent_parts.h"
 
-#include "app/cli/machine_answer.h"
 #include "app/cli/stage_peers.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/integers.h"
@@ -14,10 +13,8 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdint>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <thread>
 #include <utility>
 

@@ -21,14 +21,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <span>
 #include <sstream>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/staged_processes.h"
 
-#include "app/cli/machine_answer.h"
 #include "app/cli/stage_peers.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/strings.h"
@@ -16,7 +15,6 @@
 #include <csignal>
 #include <memory>
 #include <sstream>
-#include <utility>
 
 namespace stowage {
 

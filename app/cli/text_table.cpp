@@ -4,7 +4,6 @@
 #include "engine/base/strings.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace stowage {
 

@@ -17,7 +17,6 @@
 #include <cstring>
 #include <ctime>
 #include <exception>
-#include <string>
 #include <string_view>
 #include <typeinfo>
 

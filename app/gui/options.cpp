@@ -4,11 +4,9 @@
 #include "app/backends.h"
 #include "app/completion.h"
 #include "engine/base/byte_size.h"
-#include "engine/base/catalogue.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/open/companions.h"
-#include "engine/device/memory_budget.h"
 #include "engine/plan/map/device_map_text.h"
 
 #include <QCommandLineParser>
@@ -17,7 +15,6 @@
 
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

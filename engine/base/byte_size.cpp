@@ -8,10 +8,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <span>
-#include <string>
 #include <system_error>
 
 namespace stowage {

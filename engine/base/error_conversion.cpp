@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <new>
 #include <stdexcept>
-#include <string>
 #include <system_error>
 
 namespace stowage {

@@ -18,8 +18,6 @@
 #include <ctime>
 #include <filesystem>
 #include <limits>
-#include <optional>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

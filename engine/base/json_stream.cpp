@@ -5,7 +5,6 @@
 #include "engine/base/strings.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstring>
 #include <limits>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/name_table.h"
 
-#include <cstring>
 #include <random>
 #include <utility>
 

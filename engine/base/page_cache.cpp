@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <string>
 #include <utility>
 
 #include <fcntl.h>

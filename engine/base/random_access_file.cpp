@@ -9,7 +9,6 @@
 #include <limits>
 #include <list>
 #include <unordered_map>
-#include <utility>
 
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
-#include <utility>
 
 namespace stowage {
 namespace {

@@ -8,9 +8,7 @@
 #include <iterator>
 #include <map>
 #include <span>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

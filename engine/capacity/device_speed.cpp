@@ -5,7 +5,6 @@
 #include "engine/run/product_rates.h"
 
 #include <algorithm>
-#include <optional>
 #include <thread>
 #include <utility>
 

@@ -8,9 +8,7 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

@@ -5,7 +5,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/strings.h"
 #include "engine/device/machine_link.h"
-#include "engine/exchange/pipeline_split.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>

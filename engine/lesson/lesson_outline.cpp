@@ -15,9 +15,7 @@
 #include <array>
 #include <map>
 #include <numeric>
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -2,15 +2,9 @@
 #include "engine/model/config_model.h"
 
 #include "engine/base/json_reader.h"
-#include "engine/base/result.h"
 #include "engine/base/strings.h"
-#include "engine/model/architecture_file.h"
-#include "engine/model/dtype.h"
 
 #include <algorithm>
-#include <memory>
-#include <optional>
-#include <string>
 #include <utility>
 
 namespace stowage {

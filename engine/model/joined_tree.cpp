@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/joined_tree.h"
 
-#include "engine/model/module_tree.h"
-
 #include <algorithm>
-#include <string>
 #include <utility>
 
 namespace stowage {

@@ -6,11 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <limits>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

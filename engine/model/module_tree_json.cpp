@@ -2,13 +2,10 @@
 #include "engine/model/module_tree_json.h"
 
 #include "engine/base/json_stream.h"
-#include "engine/model/module_tree.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <set>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

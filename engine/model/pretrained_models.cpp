@@ -6,7 +6,6 @@
 #include "engine/model/architecture_file.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace stowage {
 namespace {

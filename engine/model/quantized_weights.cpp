@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/model/quantized_weights.h"
 
-#include "engine/model/quantization.h"
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace stowage {

@@ -3,8 +3,6 @@
 
 #include "engine/base/integers.h"
 
-#include <limits>
-
 namespace stowage {
 namespace {
 

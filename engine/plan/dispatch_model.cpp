@@ -2,14 +2,11 @@
 #include "engine/plan/dispatch_model.h"
 
 #include "engine/base/strings.h"
-#include "engine/model/module_tree.h"
 #include "engine/plan/accelerate/module_sizes.h"
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <set>
-#include <string_view>
 #include <utility>
 
 namespace stowage {
@@ -352,8 +349,8 @@ private:
         }
     }
 
-    /// A tensor that an offloading hook will not find: the state dict has what entries of the CPU but ""
-    /// name, before the index, which has what goes to disk.
+    /// A tensor that an offloading hook will not find: the state dict has what entries of the CPU
+    /// but "" name, before the index, which has what goes to disk.
     [[nodiscard]] std::optional<HookConflict> missing(const ModuleNode& node) const {
         const Hook& hook = *m_hooks[node.id.index()];
         for (const TensorSpec& tensor : m_tree.ownTensors(node.id)) {

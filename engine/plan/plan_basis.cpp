@@ -2,13 +2,11 @@
 #include "engine/plan/plan_basis.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/base/message.h"
 #include "engine/base/strings.h"
 #include "engine/device/allocator_model.h"
 #include "engine/plan/accelerate/named_parameters.h"
 #include "engine/plan/planned_tensors.h"
 #include "engine/plan/quantized_plan.h"
-#include "engine/plan/resolved_map.h"
 
 #include <algorithm>
 #include <cmath>

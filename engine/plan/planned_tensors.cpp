@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <string_view>
 #include <utility>
 
 namespace stowage {

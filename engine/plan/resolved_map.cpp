@@ -5,8 +5,6 @@
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
-#include <optional>
-#include <span>
 #include <unordered_map>
 #include <unordered_set>
 

@@ -3,7 +3,6 @@
 
 #include "engine/base/number_text.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>

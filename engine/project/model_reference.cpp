@@ -4,7 +4,6 @@
 #include "engine/base/byte_size.h"
 #include "engine/base/checksums.h"
 #include "engine/base/strings.h"
-#include "engine/checkpoint/checkpoint.h"
 #include "engine/checkpoint/config_checkpoint.h"
 #include "engine/checkpoint/folder_guard.h"
 #include "engine/checkpoint/keys/joined_checkpoint.h"

@@ -5,7 +5,6 @@
 #include "engine/base/csv.h"
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
-#include "engine/capacity/estimate.h"
 #include "engine/device/machine_link.h"
 #include "engine/load/program/program_prediction.h"
 #include "engine/load/report/record_accuracy.h"
@@ -21,7 +20,6 @@
 #include <cstddef>
 #include <ctime>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 namespace stowage {

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 namespace {

@@ -9,10 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

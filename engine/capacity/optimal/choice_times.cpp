@@ -5,7 +5,6 @@
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>

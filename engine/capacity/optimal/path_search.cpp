@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/path_search.h"
 
-#include "engine/capacity/optimal/search_model.h"
-
 #include <algorithm>
 #include <unordered_map>
 #include <utility>

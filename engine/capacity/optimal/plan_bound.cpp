@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/plan_bound.h"
 
-#include "engine/capacity/optimal/search_model.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <functional>
 #include <numeric>
-#include <optional>
 #include <set>
-#include <vector>
 
 namespace stowage {
 

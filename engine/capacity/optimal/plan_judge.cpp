@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/plan_judge.h"
 
-#include "engine/capacity/optimal/search_model.h"
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <tuple>
-#include <utility>
 
 namespace stowage {
 

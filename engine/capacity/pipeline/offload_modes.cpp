@@ -3,23 +3,16 @@
 
 #include "engine/capacity/pipeline/pipeline_rules.h"
 #include "engine/device/allocator_model.h"
-#include "engine/model/dtype.h"
 #include "engine/model/joined_tree.h"
-#include "engine/model/module_tree.h"
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

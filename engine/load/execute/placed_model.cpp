@@ -5,7 +5,6 @@
 #include "engine/load/program/load_schedule.h"
 
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <utility>
 

@@ -22,7 +22,6 @@
 #include <memory>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace stowage {
 

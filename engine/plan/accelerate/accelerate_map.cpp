@@ -3,12 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <string>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 

@@ -2,17 +2,11 @@
 #include "engine/plan/accelerate/infer_device_map.h"
 
 #include "engine/plan/accelerate/accelerate_map.h"
-#include "engine/plan/accelerate/module_sizes.h"
 #include "engine/plan/accelerate/modules_to_treat.h"
-#include "engine/plan/accelerate/named_parameters.h"
-#include "engine/plan/accelerate/types.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace stowage {
 

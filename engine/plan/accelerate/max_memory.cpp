@@ -2,7 +2,6 @@
 #include "engine/plan/accelerate/max_memory.h"
 
 #include "engine/base/byte_size.h"
-#include "engine/plan/accelerate/module_sizes.h"
 
 #include <algorithm>
 #include <array>

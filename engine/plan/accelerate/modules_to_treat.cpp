@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/accelerate/modules_to_treat.h"
 
-#include <memory>
 #include <queue>
 #include <set>
 #include <unordered_map>

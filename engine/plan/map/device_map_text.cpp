@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <utility>
 
 namespace stowage {
 namespace {

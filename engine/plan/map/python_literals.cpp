@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
-#include <utility>
 
 namespace stowage {
 namespace {

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
 #include <unordered_map>
 #include <utility>
 
