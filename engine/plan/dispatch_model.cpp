@@ -75,16 +75,16 @@ Result<std::vector<OffloadRule>> parseOffloadRules(std::string_view text) {
 
 std::vector<std::string> offloadRuleWords(std::span<const OffloadRule> rules) {
     std::vector<std::string> words;
-    std::optional<OffloadRule::Mode> open;  // of a word that more modules can follow
+    const OffloadRule* open = nullptr;  // in the last word, if more modules can follow there
     for (const OffloadRule& rule : rules) {
         if (rule.module.empty()) {
             words.emplace_back(modeName(rule.mode));
-            open.reset();
-        } else if (open == rule.mode) {
+            open = nullptr;
+        } else if (open != nullptr && open->mode == rule.mode) {
             words.back() += "," + rule.module;
         } else {
             words.push_back(std::string(modeName(rule.mode)) + ":" + rule.module);
-            open = rule.mode;
+            open = &rule;
         }
     }
     return words;
