@@ -3,6 +3,7 @@
 
 #include "app/cli/common_options.h"
 #include "app/cli/planned_model.h"
+#include "engine/base/page_cache.h"
 #include "engine/capacity/estimate.h"
 #include "engine/checkpoint/keys/key_check.h"
 #include "engine/checkpoint/write/initial_values.h"

@@ -55,7 +55,8 @@ private:
     std::shared_ptr<const OpenDescriptor> m_descriptor;
 };
 
-/// Whether a file or folder is on a file system in memory (tmpfs, ramfs), where it takes RAM.
+/// Whether a file or folder is on a file system in memory (tmpfs, as /dev/shm, or ramfs), where it
+/// takes RAM and no page of it can be dropped. False where the system does not tell.
 [[nodiscard]] bool liesInMemory(const std::string& path);
 
 /// Bytes of the whole pages around `mapped` that have memory behind them (mincore): 0 where none

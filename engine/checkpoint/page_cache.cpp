@@ -87,11 +87,6 @@ Phrase pageCacheMeans(PageCacheState state) {
     return kStates[static_cast<std::size_t>(state)].means;
 }
 
-bool liesInMemory(const std::string& path) {
-    const auto file = OpenDescriptor::open(path);
-    return file && liesInMemory(path);
-}
-
 Result<void> preparePageCache(const std::vector<std::string>& files, PageCacheState state,
                               const std::stop_token& stop) {
     std::vector<std::byte> buffer;

@@ -24,10 +24,6 @@ enum class PageCacheState {
 /// How it is brought about, for reports: "posix_fadvise(POSIX_FADV_DONTNEED)". Empty for as-is.
 [[nodiscard]] Phrase pageCacheMeans(PageCacheState state);
 
-/// Whether the file lies in memory itself (tmpfs, as /dev/shm, or ramfs): no page of it can be
-/// dropped, and it is never cold. False where the system does not tell.
-[[nodiscard]] bool liesInMemory(const std::string& path);
-
 /// Brings the files into that state. Cold is a request that the system grants for pages which
 /// nobody maps; warm cannot hold for files larger than the free memory.
 /// Errors: those of opening and reading, Cancelled.

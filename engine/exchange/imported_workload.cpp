@@ -41,7 +41,7 @@ Result<void> readNumber(SettingsText& text, Keys keys, std::uint64_t Workload::*
     return {};
 }
 
-Result<void> readNumbers(SettingsText& text, std::string_view engine, Workload& work) {
+Result<void> readWorkloadNumbers(SettingsText& text, std::string_view engine, Workload& work) {
     const auto read = [&](std::uint64_t Workload::*field, Keys vllm, Keys sglang, Keys llamaCpp) {
         return readNumber(text,
                           engine == "vllm"     ? vllm
@@ -181,7 +181,7 @@ Result<void> finishImport(SettingsText& text, const ImportInput& input, std::str
     std::vector<std::string> changing;
     if (!engine.empty()) {
         Workload work{.prompt = input.workload.prompt, .generate = input.workload.generate};
-        STOWAGE_TRY(readNumbers(text, engine, work));
+        STOWAGE_TRY(readWorkloadNumbers(text, engine, work));
         changing = readTypes(text, input, engine == "llama.cpp", work);
         const bool isAsked = work.context > 0 || work.batch > 1 || work.prefillChunk > 0 ||
                              work.batchedTokens > 0 || work.memoryShare > 0 ||

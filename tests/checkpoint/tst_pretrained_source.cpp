@@ -17,6 +17,7 @@
 #include <algorithm>
 
 using namespace stowage;
+using namespace stowage::test;
 
 namespace {
 
