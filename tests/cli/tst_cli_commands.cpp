@@ -26,7 +26,8 @@ QByteArray jsonLine(const QJsonObject& object) {
 QByteArray lines(const QByteArray& text, const char* mark) {
     QByteArray result;
     for (const QByteArray& line : text.trimmed().split('\n').mid(0, kLines)) {
-        result += line.trimmed().isEmpty() ? QByteArray() : mark + line + '\n';
+        const bool isMachines = line.startsWith("Disk ");  // what is free on this one's disk
+        result += line.trimmed().isEmpty() || isMachines ? QByteArray() : mark + line + '\n';
     }
     return result;
 }
