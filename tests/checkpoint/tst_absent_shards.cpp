@@ -103,11 +103,11 @@ private Q_SLOTS:
         };
         const auto weights = [](const std::string& tensor) {
             return test::safetensorsFile(
-                "{\"" + tensor + R"(":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", 1);
+                "{\"" + tensor + "\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}", 1);
         };
-        write(
-            "model.safetensors.index.json",
-            R"({"weight_map": {"a": "1.safetensors", "b": "2.safetensors", "c": "2.safetensors"}})");
+        write("model.safetensors.index.json",
+              "{\"weight_map\": {\"a\": \"1.safetensors\", \"b\": \"2.safetensors\", \"c\": "
+              "\"2.safetensors\"}}");
         for (const QString& name : files) {
             const bool isShard = name.startsWith('1');
             write(isShard ? name : "part-" + name + ".safetensors",
@@ -119,7 +119,8 @@ private Q_SLOTS:
         const QString text = QString::fromStdString(opened.error().message);
         QVERIFY2(text.contains(says), qPrintable(text));
         // A config.json is planned, with the same sentence about the files.
-        write("config.json", R"({"model_type": "gpt2", "n_layer": 1, "n_embd": 4, "n_head": 1})");
+        write("config.json",
+              "{\"model_type\": \"gpt2\", \"n_layer\": 1, \"n_embd\": 4, \"n_head\": 1}");
         const auto planned = openCheckpoint(folder.path().toStdString());
         QCOMPARE(planned.has_value(), !files.contains("1.safetensors"));
         const bool isStale = text.contains("stale");
