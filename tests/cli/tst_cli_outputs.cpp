@@ -249,11 +249,11 @@ void CliOutputsTest::anotherModelsOffloadFolderIsNoOutput() {
     QVERIFY2(first.exitCode == 0, first.diagnostics.constData());
     const CliOutcome refused = offload(other);
     QCOMPARE(refused.exitCode, 1);
-    QVERIFY2(refused.diagnostics.contains("layers.0.weight.dat " +
+    QVERIFY2(refused.diagnostics.contains(QByteArray("layers.0.weight.dat ") +
                                           goldenText("load/was-not-written-by-a-load-of")),
              refused.diagnostics.constData());
-    if (!isMarkedAsWritten(folder.toStdString() + "/layers.0.weight.dat",
-                           QFileInfo(m_model).canonicalFilePath().toStdString())) {
+    if (!stowage::isMarkedAsWritten(folder.toStdString() + "/layers.0.weight.dat",
+                                    QFileInfo(m_model).canonicalFilePath().toStdString())) {
         QSKIP("this file system keeps no marks");
     }
     QCOMPARE(offload(m_model).exitCode, 0);  // its own files

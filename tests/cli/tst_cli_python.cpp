@@ -312,7 +312,7 @@ private Q_SLOTS:
             const CliOutcome forced = runCli(command + QStringList{"--force"});
             QVERIFY2(forced.exitCode == 0, forced.diagnostics.constData());
             QVERIFY(text() != "mine");
-            if (isMarkedAsWritten(own.toStdString())) {
+            if (stowage::isMarkedAsWritten(own.toStdString())) {
                 QCOMPARE(runCli(command).exitCode, 0);  // its own file
             }
         }
