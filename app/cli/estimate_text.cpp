@@ -326,9 +326,10 @@ std::string answerText(const Message& verdict, const CapacityEstimate& estimate,
     }
     const TimeEstimate* const time = estimate.toldTime();
     const Message why = estimate.whyNoTime();
-    lines.push_back(time != nullptr ? timeText(*time)
-                    : why.empty()   ? unknownText(phrase("Tokens a second"), estimate)
-                                    : say("Tokens a second: not known. %1", why));
+    const bool isUndetermined = why.empty() || !estimate.missing.empty();
+    lines.push_back(time != nullptr  ? timeText(*time)
+                    : isUndetermined ? unknownText(phrase("Tokens a second"), estimate)
+                                     : say("Tokens a second: not known. %1", why));
     lines.push_back(largest ? largestText(*largest, estimate.positions)
                             : unknownText(phrase("The most that fits"), estimate));
     return linesOf(lines, translate);

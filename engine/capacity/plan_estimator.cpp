@@ -128,9 +128,9 @@ Result<void> PlanEstimator::Work::prepare() {
                 "states is not counted."));
     }
     if (!m_facts->cache && !m_own) {
-        m_fresh.notes.push_back(say(
+        m_fresh.noTime = say(
             "How long this model takes is not estimated: what each layer reads of its tokens is "
-            "not known."));
+            "not known.");
         return {};
     }
     const auto speeds = SpeedSource::make(m_input.rates.get(), unnamedGpusFor(m_input.workload));

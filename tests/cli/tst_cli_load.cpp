@@ -139,7 +139,7 @@ void CliLoadTest::loads_data() {
     row("CPU alone", m_pth, "--gpus none --method streamed", true);
     row("GPU and CPU", m_pth, "--gpus 300MiB --strategy sequential --max-memory 0=250MiB,cpu=2GiB",
         true);
-    row("naive", m_pth, "--gpus 640MiB,640MiB --method naive", false);
+    row("naive", m_pth, "--gpus 640MiB,640MiB --rules accelerate --method naive", false);
     row("safetensors", m_safetensors, "--gpus 512MiB,512MiB --method streamed", true);
     row("naive safetensors", m_safetensors, goldenText("cli/gpus-1gib-1gib-method-naive"), false);
 }

@@ -255,7 +255,7 @@ private:
                                 m_checkpoint.format == CheckpointFormat::TorchLegacy);
         if (isOneFile && m_hasConfig && isIdentifier(m_checkpoint.prefix) &&
             !m_source.className.starts_with("Auto")) {
-            m_source.nestedFile = m_checkpoint.shards.front()->path();
+            m_source.nestedFile = fs::absolute(m_checkpoint.shards.front()->path()).string();
             m_source.nestedKey = m_checkpoint.prefix;
         }
     }
