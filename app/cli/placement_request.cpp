@@ -201,7 +201,8 @@ Result<void> PlacementOptions::setMachine(PlacementRequest& request,
     } else if (m_devices.areGiven() || !m_ram.empty() || !m_disk.empty()) {
         request = withDevices(std::move(request), devices);
     }
-    if (!m_maxMemory.empty() || request.budgets.empty() || (isFresh && !m_ram.empty())) {
+    const bool hasLimits = !request.budgetsAreDefaults || !request.budgets.empty();
+    if (!m_maxMemory.empty() || !hasLimits || (isFresh && !m_ram.empty())) {
         auto budgets = makeBudgets(request.devices, context);
         STOWAGE_TRY(budgets);
         if (request.budgetsAreDefaults) {

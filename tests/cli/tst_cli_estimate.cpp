@@ -678,11 +678,12 @@ private Q_SLOTS:
 
     void ggufIsComputedAsTheEngineDoes() {
         QFETCH(QString, kvType);
+        QFETCH(qint64, bytesOfToken);
         const CliOutcome run = estimate(STOWAGE_TEST_DATA "/run/gguf-llama-wide/model.gguf",
                                         {"--gpus", "24GiB", "--engine", QTest::currentDataTag(),
                                          "--prompt", "32", "--generate", "16", "--json"});
         QCOMPARE(at(run.json, {"workload"}).value("kv_dtype").toString(), kvType);
-        QTEST(bytesAt(run.json, "kv_bytes_per_token"), "bytesOfToken");
+        QCOMPARE(qint64{bytesAt(run.json, "kv_bytes_per_token")}, bytesOfToken);
     }
 
     void whatAnEngineCannotDoIsWrongUse() {

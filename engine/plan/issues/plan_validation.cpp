@@ -366,10 +366,7 @@ public:
         // An entry of its own, or one around it, moves the input as well.
         const bool isWhole =
             devices.size() == 1 && m_mapOnTree.map.deviceOf(m_tree.path(node.id)).has_value();
-        std::set<DeviceId> runsOn;
-        for (const DeviceId device : devices) {
-            runsOn.insert(m_execution.of(device));
-        }
+        const std::set<DeviceId> runsOn = executionOf(devices);
         const auto tell = [&](Severity severity, Message text) {
             issues.push_back({severity, "block_split", m_tree.path(node.id), std::nullopt,
                               static_cast<double>(node.subtreeBytes), std::move(text)});
@@ -482,6 +479,13 @@ private:
         }
         return std::nullopt;
     }
+    [[nodiscard]] std::set<DeviceId> executionOf(const std::set<DeviceId>& devices) const {
+        std::set<DeviceId> runsOn;
+        for (const DeviceId device : devices) {
+            runsOn.insert(m_execution.of(device));
+        }
+        return runsOn;
+    }
     [[nodiscard]] std::set<DeviceId> devicesOf(const ModuleNode& node) const {
         const std::uint32_t first = node.firstTensor.value;
         const std::uint32_t end = first + node.subtreeTensorCount;
@@ -501,12 +505,21 @@ private:
         return devices;
     }
 
-    /// Where what comes before the block runs; nothing where it is the first.
+    /// Where what comes before the block runs; nothing where it is the first, or follows a block
+    /// that runs on several devices.
     [[nodiscard]] std::optional<DeviceId> arrival(const ModuleNode& node) const {
         if (node.firstTensor.value == 0) {
             return std::nullopt;
         }
-        const auto before = m_mapOnTree.places.of(TensorId{node.firstTensor.value - 1});
+        const TensorId last{node.firstTensor.value - 1};
+        const auto before = m_mapOnTree.places.of(last);
+        ModuleId block = m_tree.tensor(last).module;
+        while (block.isValid() && !m_mapOnTree.whole.contains(block)) {
+            block = m_tree.node(block).parent;
+        }
+        if (block.isValid() && executionOf(devicesOf(m_tree.node(block))).size() > 1) {
+            return std::nullopt;
+        }
         return before ? std::optional(m_execution.of(*before)) : std::nullopt;
     }
 

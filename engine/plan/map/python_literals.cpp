@@ -382,6 +382,7 @@ private:
             }
             if (value->text != "None") {
                 (isIndex ? index : device.text) = value->text;
+                device.kind = isIndex ? device.kind : value->kind;
             }
             if (!take(',') && peek() != ')') {
                 return wrong(say("%1 lacks a comma or a closing parenthesis", m_subject.what));
