@@ -399,8 +399,7 @@ public:
                  say("%1 is a %2, which must not be split, but lies on %3 and so runs on %4. "
                      "Accelerate moves what goes into a module that the map names, but not what "
                      "the block adds up itself: where a sum takes both, it stops with %5. Move it "
-                     "to one "
-                     "device.",
+                     "to one device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (const auto arrives = arrival(node); arrives && !runsOn.contains(*arrives)) {
             tell(Severity::Warning,
