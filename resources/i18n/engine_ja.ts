@@ -9371,7 +9371,7 @@
     </message>
     <message>
         <source>%1: the model is planned as its config.json says; to load it, put %2 next to the index.</source>
-        <translation>%1: モデルは config.json のとおりにプランします。読み込むには %2 をインデックスの隣に置いてください。</translation>
+        <translation>%1: モデルは config.json のとおりにプランします。ロードするには %2 をインデックスの隣に置いてください。</translation>
     </message>
     <message>
         <source>%1 Until then the model is planned as its config.json says.</source>
@@ -9379,7 +9379,7 @@
     </message>
     <message>
         <source>%1: the names and the total size of its tensors are those of %2, with whose modules it is planned; to load it, put %3 next to the index.</source>
-        <translation>%1: テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。読み込むには %3 をインデックスの隣に置いてください。</translation>
+        <translation>%1: テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。ロードするには %3 をインデックスの隣に置いてください。</translation>
     </message>
     <message>
         <source>%1 The names and the total size of its tensors are those of %2, with whose modules it is planned.</source>
@@ -9387,7 +9387,7 @@
     </message>
     <message>
         <source>%1: an index has no shapes; put the model&apos;s config.json next to it to plan it, and %2 to load it.</source>
-        <translation>%1: インデックスには形状がありません。プランするにはモデルの config.json を、読み込むには %2 を隣に置いてください。</translation>
+        <translation>%1: インデックスには形状がありません。プランするにはモデルの config.json を、ロードするには %2 を隣に置いてください。</translation>
     </message>
     <message>
         <source>The tensor %1 %2; convert to safetensors.</source>
@@ -9399,11 +9399,11 @@
     </message>
     <message>
         <source>%1 holds only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
-        <translation>%1 にはモデルの画像または音声の部分 (%2) しかなく、それだけを読み込むエンジンはありません。モデル本体の GGUF ファイルをエクスポートしてください。</translation>
+        <translation>%1 にはモデルの画像または音声の部分 (%2) しかなく、それだけをロードするエンジンはありません。モデル本体の GGUF ファイルをエクスポートしてください。</translation>
     </message>
     <message>
         <source>%1 holds several models (%2): llama.cpp refuses such a file (&quot;wrong number of tensors&quot;), and where Ollama puts its layers is not known. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
-        <translation>%1 には複数のモデル (%2) があります。llama.cpp はそのようなファイルを拒否し (&quot;wrong number of tensors&quot;)、Ollama が層をどこに置くかは不明です。モデルだけの GGUF ファイルをエクスポートしてください。ほかの部分は --mmproj のファイルに入ります。</translation>
+        <translation>%1 には複数のモデル (%2) があります。llama.cpp はそのようなファイルを拒否し (&quot;wrong number of tensors&quot;)、Ollama がレイヤーをどこに置くかは不明です。モデルだけの GGUF ファイルをエクスポートしてください。ほかの部分は --mmproj のファイルに入ります。</translation>
     </message>
     <message>
         <source>%1 is %2; a number up to %3 is needed there.</source>
@@ -9443,7 +9443,7 @@
     </message>
     <message>
         <source>The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.</source>
-        <translation>テンソル %1 は%2: 読み込めません。別の dtype か形状で保存してください。</translation>
+        <translation>テンソル %1 は%2: ロードできません。別の dtype か形状で保存してください。</translation>
     </message>
     <message>
         <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
@@ -9491,11 +9491,11 @@
     </message>
     <message>
         <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in or, to run it, %4.</source>
-        <translation>テンソル %1 は %2 で保存されており、%3 に変換できません。保存された dtype でモデルを読み込むか、実行するには次のようにしてください: %4。</translation>
+        <translation>テンソル %1 は %2 で保存されており、%3 に変換できません。保存された dtype でモデルをロードするか、実行するには次のようにしてください: %4。</translation>
     </message>
     <message>
         <source>load it in float32</source>
-        <translation>float32 で読み込んでください</translation>
+        <translation>float32 でロードしてください</translation>
     </message>
     <message>
         <source>These weights hold NaN: %1.</source>
@@ -9507,7 +9507,7 @@
     </message>
     <message>
         <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised where it is quantised, and open what save_pretrained(…) writes</source>
-        <translation>Python で from_pretrained(…, dtype=torch.float32) により (量子化されていれば逆量子化して) モデルを読み込み、save_pretrained(…) が書いたものを開いてください</translation>
+        <translation>Python で from_pretrained(…, dtype=torch.float32) により (量子化されていれば逆量子化して) モデルをロードし、save_pretrained(…) が書いたものを開いてください</translation>
     </message>
     <message>
         <source>Placed by the key %1 of the map.</source>
@@ -9547,7 +9547,7 @@
     </message>
     <message>
         <source>%1: undetermined, since the engine does not load these weights.</source>
-        <translation>%1: 判定不能 (エンジンがこれらの重みを読み込まないため)。</translation>
+        <translation>%1: 判定不能 (エンジンがこれらの重みをロードしないため)。</translation>
     </message>
     <message>
         <source>%1: not known.</source>
@@ -9575,7 +9575,7 @@
     </message>
     <message>
         <source>%1 is there already and was not written by a load of this model; remove it or choose another offload folder.</source>
-        <translation>%1 がすでにあり、このモデルの読み込みが書いたものではありません。削除するか、別のオフロードフォルダーを選んでください。</translation>
+        <translation>%1 がすでにあり、このモデルのロードが書いたものではありません。削除するか、別のオフロードフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>Weights are on disk under an adapter</source>
@@ -9591,7 +9591,7 @@
     </message>
     <message>
         <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
-        <translation>オフロードしたモジュールでは PEFT は最初のアダプターしか読み込みません。ほかのアダプターが変えるモジュールを GPU に置くか、アダプターを 1 つだけ読み込んでください</translation>
+        <translation>オフロードしたモジュールでは PEFT は最初のアダプターしかロードしません。ほかのアダプターが変えるモジュールを GPU に置くか、アダプターを 1 つだけロードしてください</translation>
     </message>
     <message>
         <source>dispatch_model stops: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
@@ -9599,11 +9599,11 @@
     </message>
     <message>
         <source>The first forward pass stops at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
-        <translation>最初の順伝播は %1 で停止します: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
+        <translation>最初のフォワードパスは %1 で停止します: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
     </message>
     <message>
         <source>The first forward pass stops: KeyError, &apos;%1&apos;, since Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
-        <translation>最初の順伝播は停止します: KeyError, &apos;%1&apos;。Accelerate は CPU の &quot;&quot; の重みを保持しないためです。</translation>
+        <translation>最初のフォワードパスは停止します: KeyError, &apos;%1&apos;。Accelerate は CPU の &quot;&quot; の重みを保持しないためです。</translation>
     </message>
     <message>
         <source>Accelerate puts all that &quot;&quot; covers on %1, the main device, instead.</source>
@@ -9611,7 +9611,7 @@
     </message>
     <message>
         <source>The hooks of the outer entry stay on what the inner one moves: %1 gets its input on %2, and the first forward pass stops with &quot;Expected all tensors to be on the same device&quot;.</source>
-        <translation>内側のエントリーが移すものに、外側のエントリーのフックが残ります。%1 は入力を %2 で受け取り、最初の順伝播は &quot;Expected all tensors to be on the same device&quot; で停止します。</translation>
+        <translation>内側のエントリーが移すものに、外側のエントリーのフックが残ります。%1 は入力を %2 で受け取り、最初のフォワードパスは &quot;Expected all tensors to be on the same device&quot; で停止します。</translation>
     </message>
     <message>
         <source>The device map has &quot;%1&quot; on %2 inside &quot;%3&quot; on %4.</source>
@@ -9627,7 +9627,7 @@
     </message>
     <message>
         <source>%1 runs on %2 and %3 on %4, but the model adds up what they make: the forward pass stops with %5. Put them on one device.</source>
-        <translation>%1 は %2 で、%3 は %4 で動きますが、モデルは両者の出力を足し合わせます。順伝播は %5 で停止します。1 つのデバイスに置いてください。</translation>
+        <translation>%1 は %2 で、%3 は %4 で動きますが、モデルは両者の出力を足し合わせます。フォワードパスは %5 で停止します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
         <source>which torch drives by another library than CUDA, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
@@ -9733,15 +9733,15 @@
     </message>
     <message>
         <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. Where a part with an entry of its own takes its output, it works with copies in each forward pass; where the block computes with it, Accelerate stops with %5. Move it to one device.</source>
-        <translation>%1 は分割してはならない %2 ですが、マップは重みのない %3 を残りとは別のデバイスに置いています。残りは %4 で動きます。自分のエントリーを持つ部品がその出力を受け取る場合は、順伝播ごとのコピーで動きます。ブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
+        <translation>%1 は分割してはならない %2 ですが、マップは重みのない %3 を残りとは別のデバイスに置いています。残りは %4 で動きます。自分のエントリーを持つ部品がその出力を受け取る場合は、フォワードパスごとのコピーで動きます。ブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
         <source>%1 is a %2, which must not be split, but is on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
-        <translation>%1 は分割してはならない %2 ですが、%3 にあるため %4 で動きます。離れているのは単独の層だけです。GPT-2 のノルムの後のように、エントリーを持つ別の層がその出力を受け取る場合は、順伝播ごとのコピーで動きます。BERT のようにブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
+        <translation>%1 は分割してはならない %2 ですが、%3 にあるため %4 で動きます。離れているのは単独のレイヤーだけです。GPT-2 のノルムの後のように、エントリーを持つ別のレイヤーがその出力を受け取る場合は、フォワードパスごとのコピーで動きます。BERT のようにブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
         <source>%1 is a %2, which must not be split, but of its %3 only the parts have entries in the map. They run on %4, and nothing moves there what the model makes once for all layers, such as positions and masks: the forward pass stops with %5. Give the whole block one device.</source>
-        <translation>%1 は分割してはならない %2 ですが、マップにはその %3 の部品のエントリーしかありません。部品は %4 で動きますが、位置やマスクのようにモデルが全層のために一度だけ作るものは、そこへ移されません。順伝播は %5 で停止します。ブロック全体を 1 つのデバイスに置いてください。</translation>
+        <translation>%1 は分割してはならない %2 ですが、マップにはその %3 の部品のエントリーしかありません。部品は %4 で動きますが、位置やマスクのようにモデルが全レイヤーのために一度だけ作るものは、そこへ移されません。フォワードパスは %5 で停止します。ブロック全体を 1 つのデバイスに置いてください。</translation>
     </message>
 </context>
 <context>
