@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cerrno>
+#include <mutex>
 #include <ostream>
 
 namespace stowage {
@@ -51,6 +52,8 @@ Result<std::string> nextPiece(int interruption, int end = -1) {
 }  // namespace
 
 void CommandContext::print(std::string_view text) const {
+    static std::mutex one;  // a stage answers its peers while its result is printed
+    const std::scoped_lock lock(one);
     std::ostream& stream = m_printsToDiagnostics ? m_diagnostics : m_output;
     stream << text;
     if (!text.empty() && text.back() != '\n') {

@@ -246,7 +246,6 @@ StagePeers::~StagePeers() {
 }
 
 void StagePeers::tell(std::string_view line) {
-    const std::scoped_lock lock(m_output);
     m_context.print(line);
 }
 

@@ -80,7 +80,6 @@ private:
     void endOnTime() const;
 
     const CommandContext& m_context;
-    std::mutex m_output;
     std::mutex m_mutex;  ///< guards what is below
     std::condition_variable m_changed;
     std::map<std::string, Bytes> m_values;
