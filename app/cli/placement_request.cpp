@@ -334,7 +334,7 @@ Result<std::shared_ptr<const PlacementPlan>> PlacementOptions::makePlan(
         plan->issues.push_back(*std::move(fromRam));
     }
     if (origin != nullptr) {
-        // The map is the plan's own; what it followed from is told, not done again.
+        // The map is the plan's own; what it followed from is recorded, not applied again.
         plan->request.strategy = origin->strategy;
         plan->request.constraints.pins = origin->constraints.pins;
         plan->request.moves = origin->moves;

@@ -18,7 +18,7 @@ public:
     /// Errors: PermissionDenied, DiskFull, WriteFailed.
     [[nodiscard]] static Result<ScratchFolder> make();
     /// The same for what may be as large as a model: below TMPDIR, else /var/tmp, where there is
-    /// one, for /tmp often lies in memory.
+    /// one, for /tmp is often in memory.
     [[nodiscard]] static Result<ScratchFolder> makeLarge();
     /// At a path that freshPath() has given. Errors: as make().
     [[nodiscard]] static Result<ScratchFolder> makeAt(const std::string& path);

@@ -69,14 +69,14 @@ struct HookConflict {
         Moved,       ///< "" on a GPU that is not the main device: it runs, on the main device
     };
     Kind kind = Kind::Mixed;
-    std::string inner;   ///< the entry that lies inside the other
+    std::string inner;   ///< the entry inside the other
     std::string outer;   ///< the entry around it
     std::string module;  ///< where it shows
     std::string tensor;  ///< the last part of the name of one that it is about
     DeviceId device;     ///< where that entry brings it
 };
 
-/// The first conflict of an entry that lies inside another one of another device, or of "" itself,
+/// The first conflict of an entry inside another one of another device, or of "" itself,
 /// in dispatch_model after from_pretrained, which leaves what goes to disk on the meta device. What
 /// runs: an inner entry for a module without modules below it; offloaded entries on the CPU inside
 /// others; entries inside that end where the outer one put them. Nothing for flat maps.

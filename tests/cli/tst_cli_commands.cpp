@@ -53,6 +53,7 @@ void CliCommandsTest::answers_data() {
     QTest::addColumn<QByteArray>("command");
     QTest::addColumn<QByteArray>("expected");
     const QByteArray all = "\n" + contentOf(QString(kData) + "/commands/answers.txt");
+    QVERIFY(all.count("\n$ ") >= 150);
     for (qsizetype at = all.indexOf("\n$ "); at >= 0; at = all.indexOf("\n$ ", at + 1)) {
         const QByteArray block = all.mid(at + 3, all.indexOf("\n$ ", at + 1) - at - 2);
         const QByteArray command = block.left(block.indexOf('\n'));

@@ -355,7 +355,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::none_of((*schedule)->preflight, [](const PlanIssue& issue) {
             return issue.severity == Severity::Error;
         }));
-        // Where nothing is placed on disk, nothing lies there.
+        // Where nothing is placed on disk, nothing is there.
         const auto onCpu =
             makeLoadSchedule(planFor(m_model.tree, twoGpus(), {{"", DeviceId::cpu()}}),
                              m_model.checkpoint, {.method = {}, .offloadFolder = folder});
