@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -25,10 +26,17 @@ namespace stowage {
 
 namespace {
 
-/// The beginnings of their names, by kind. The number of the process, the time when it made its
-/// first one and a count follow.
+/// The beginnings of their names, by kind. A number of the machine, that of the process, the time
+/// when it made its first one and a count follow.
 constexpr std::array<std::string_view, 4> kNames{"stowagectl-scratch", "stowage-offload",
                                                  ".stowage-per-tensor", ".stowage-measure"};
+
+/// Locks of a shared file system may hold on one machine alone.
+std::string machineNumber() {
+    std::array<char, 256> name{};
+    (void)::gethostname(name.data(), name.size() - 1);
+    return std::to_string(std::hash<std::string_view>{}(name.data()));
+}
 
 bool isOurs(std::string_view name) {
     const auto* const kind = std::ranges::find_if(
@@ -37,26 +45,24 @@ bool isOurs(std::string_view name) {
         return false;
     }
     const std::string_view numbers = name.substr(kind->size());
-    return std::ranges::count(numbers, '-') == 3 && numbers.front() == '-' &&
+    return std::ranges::count(numbers, '-') == 4 &&
+           numbers.starts_with("-" + machineNumber() + "-") &&
            numbers.find("--") == std::string_view::npos && numbers.back() != '-' &&
            numbers.find_first_not_of("-0123456789") == std::string_view::npos;
 }
 
-int openFolder(const std::string& path) {
-    return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+FileDescriptor openFolder(const std::string& path) {
+    return FileDescriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
 /// Removes a folder unless a process that lives has it locked, or it is somebody else's.
 void removeUnlocked(const std::filesystem::path& path) {
-    const int folder = openFolder(path.string());
+    const FileDescriptor folder = openFolder(path.string());
     struct stat found {};
-    if (folder >= 0 && ::flock(folder, LOCK_EX | LOCK_NB) == 0 && ::fstat(folder, &found) == 0 &&
+    if (::flock(folder.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(folder.get(), &found) == 0 &&
         found.st_uid == ::geteuid()) {
         std::error_code notRemoved;
         std::filesystem::remove_all(path, notRemoved);
-    }
-    if (folder >= 0) {
-        ::close(folder);
     }
 }
 
@@ -84,7 +90,7 @@ std::string ScratchFolder::freshPath(const std::string& parent, ScratchKind kind
     static const auto kBegin = std::chrono::system_clock::now().time_since_epoch().count();
     static std::atomic<unsigned> next{0};
     return parent + "/" + std::string(kNames[static_cast<std::size_t>(kind)]) + "-" +
-           std::to_string(::getpid()) + "-" + std::to_string(kBegin) + "-" +
+           machineNumber() + "-" + std::to_string(::getpid()) + "-" + std::to_string(kBegin) + "-" +
            std::to_string(next.fetch_add(1));
 }
 
@@ -96,20 +102,15 @@ Result<ScratchFolder> ScratchFolder::makeAt(const std::string& path) {
     if (::mkdtemp(unnamed.data()) == nullptr) {
         return writeFailure(path, errno);
     }
-    const int folder = openFolder(unnamed);
-    if (folder >= 0) {
-        // Not every file system has locks; where there are none, nothing is taken for abandoned.
-        (void)::flock(folder, LOCK_EX | LOCK_NB);
-    }
-    if (folder < 0 || ::rename(unnamed.c_str(), path.c_str()) != 0) {
+    FileDescriptor folder = openFolder(unnamed);
+    // Not every file system has locks; where there are none, nothing is taken for abandoned.
+    (void)::flock(folder.get(), LOCK_EX | LOCK_NB);
+    if (folder.get() < 0 || ::rename(unnamed.c_str(), path.c_str()) != 0) {
         const int reason = errno;
         ::rmdir(unnamed.c_str());
-        if (folder >= 0) {
-            ::close(folder);
-        }
         return writeFailure(path, reason);
     }
-    return ScratchFolder(path, folder);
+    return ScratchFolder(path, std::move(folder));
 }
 
 void ScratchFolder::removeAbandoned(const std::string& parent) {
@@ -122,14 +123,10 @@ void ScratchFolder::removeAbandoned(const std::string& parent) {
     }
 }
 
-ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept
-    : m_path(std::exchange(other.m_path, std::string())), m_held(std::exchange(other.m_held, -1)) {}
-
 ScratchFolder::~ScratchFolder() {
-    if (m_held >= 0) {
+    if (m_held.get() >= 0) {
         std::error_code failure;
         std::filesystem::remove_all(m_path, failure);
-        ::close(m_held);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/base/result.h"
+#include "engine/base/file_descriptor.h"
 
 #include <string>
 
@@ -11,8 +11,8 @@ namespace stowage {
 enum class ScratchKind { Work, Offload, PerTensor, Measurement };
 
 /// A folder for temporary files, removed with everything in it when it goes. Those of programs that
-/// were killed are removed by the next one that makes one there, or that is started: they are known
-/// by their names, and nobody has them locked.
+/// were killed are removed by the next one of the same machine that makes one there, or that is
+/// started: they are known by their names, and nobody has them locked.
 class ScratchFolder {
 public:
     /// Errors: PermissionDenied, DiskFull, WriteFailed.
@@ -27,7 +27,7 @@ public:
     /// Removes what killed programs have left in `parent`.
     static void removeAbandoned(const std::string& parent);
     ~ScratchFolder();
-    ScratchFolder(ScratchFolder&& other) noexcept;
+    ScratchFolder(ScratchFolder&& other) noexcept = default;
     ScratchFolder& operator=(ScratchFolder&&) = delete;
     ScratchFolder(const ScratchFolder&) = delete;
     ScratchFolder& operator=(const ScratchFolder&) = delete;
@@ -36,9 +36,10 @@ public:
     [[nodiscard]] const std::string& path() const { return m_path; }
 
 private:
-    ScratchFolder(std::string path, int held) : m_path(std::move(path)), m_held(held) {}
+    ScratchFolder(std::string path, FileDescriptor held)
+        : m_path(std::move(path)), m_held(std::move(held)) {}
     std::string m_path;
-    int m_held = -1;  ///< tells others that it is in use
+    FileDescriptor m_held;  ///< its lock shows others that it is in use
 };
 
 /// The system's folder for temporary files: TMPDIR, else /tmp.
