@@ -266,10 +266,11 @@ std::string publishedText(const std::optional<double>& bandwidth) {
 
 std::string cardsText(const std::vector<CatalogueCard>& cards, const Message& heading,
                       std::string& notes, const Translate& translate) {
-    TextTable table({heading, phrase("name"), rightHead(phrase("capacity")), phrase("published"),
-                     rightHead("CUDA"), rightHead(phrase("bandwidth")), rightHead("float32"),
-                     rightHead("float16"), rightHead("bfloat16"), phrase("source")},
-                    translate);
+    TextTable table(
+        {heading, phrase("name"), rightHead(phrase("capacity")), phrase("published"),
+         rightHead("CUDA"), rightHead(phrase("bandwidth")), phrase("link"), rightHead("float32"),
+         rightHead("float16"), rightHead("bfloat16"), phrase("source")},
+        translate);
     for (const CatalogueCard& card : cards) {
         table.addRow({card.id, card.name,
                       card.capacity == 0 ? "?"
@@ -278,8 +279,9 @@ std::string cardsText(const std::vector<CatalogueCard>& cards, const Message& he
                           : formatSize(card.capacity),
                       card.published,
                       card.computeCapability > 0 ? computeCapabilityText(card) : "–",
-                      publishedText(card.bandwidth), rateText(card, "float32"),
-                      rateText(card, "float16"), rateText(card, "bfloat16"), card.source});
+                      publishedText(card.bandwidth), card.link.empty() ? "?" : card.link,
+                      rateText(card, "float32"), rateText(card, "float16"),
+                      rateText(card, "bfloat16"), card.source});
         notes += card.note.empty() ? "" : card.name + ": " + card.note + "\n";
     }
     return table.text();

@@ -2,6 +2,7 @@
 #include "engine/capacity/device_speed.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/base/number_text.h"
 #include "engine/run/product_rates.h"
 
 #include <algorithm>
@@ -17,6 +18,10 @@ constexpr std::int64_t kManyRows = kMeasuredRows.back();
 constexpr std::string_view kUsualLink = "pcie-4-x16";
 /// A disk of which nothing is known: PCI Express 3.0 x4, what NVMe disks of 2020 reach.
 constexpr double kUsualDisk = 3.0e9;
+
+std::string rateText(double bytesPerSecond) {
+    return formatGeneral(bytesPerSecond / 1e9, 3);
+}
 
 std::optional<double> rateOf(const CatalogueCard& card, DType dtype) {
     const auto rate = card.rates.find(std::string(dtypeName(dtype)));
@@ -63,7 +68,7 @@ DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& dev
     speed.products = own ? ProductRate::Own : wider ? ProductRate::Float32 : ProductRate::None;
     speed.operations = own.value_or(wider.value_or(0)) * kReachedOperations;
     speed.bandwidth = card.bandwidth.value_or(0) * kReachedBandwidth;
-    speed.link = linkOf(device);
+    addLink(speed, device, &card);
     speed.source =
         speed.products == ProductRate::Own ? say("%1, published", card.name)
         : speed.products == ProductRate::Float32
@@ -74,17 +79,35 @@ DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& dev
     return speed;
 }
 
-double SpeedSource::linkOf(const DeviceInfo& device) const {
-    if (device.linkBytesPerSecond) {
-        return *device.linkBytesPerSecond;
-    }
+void SpeedSource::addLink(DeviceSpeed& speed, const DeviceInfo& device,
+                          const CatalogueCard* card) const {
+    const auto& typed = device.linkBytesPerSecond;
     const auto measured =
         m_rates == nullptr || device.simulated ? std::nullopt : m_rates->of(HostRate::HostToDevice);
-    if (measured) {
-        return *measured;
+    if (!typed && measured) {
+        speed.link = *measured;
+        speed.linkSource = say("link of %1: %2 GB/s, measured", device.name, rateText(*measured));
+        return;
     }
-    const auto link = std::ranges::find(m_catalogue.links, kUsualLink, &CatalogueLink::id);
-    return link == m_catalogue.links.end() ? kUsualDisk : link->bandwidth * kReachedBandwidth;
+    if (!typed && card != nullptr && card->link == kSharedMemory) {
+        speed.linkSource = say("%1 shares the CPU's memory: no link", card->name);
+        return;
+    }
+    const bool isOfCard = card != nullptr && !card->link.empty();
+    const auto link =
+        std::ranges::find(m_catalogue.links, isOfCard ? std::string_view(card->link) : kUsualLink,
+                          &CatalogueLink::id);
+    const double published = typed.value_or(link->bandwidth);
+    speed.link = published * kReachedBandwidth;
+    const std::string reached = rateText(speed.link);
+    const std::string whole = rateText(published);
+    speed.linkSource =
+        typed ? say("link of %1: %2 of %3 GB/s, as typed", device.name, reached, whole)
+        : isOfCard
+            ? say("link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)",
+                  card->name, link->name, reached, whole)
+            : say("link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)", device.name,
+                  link->name, reached, whole);
 }
 
 /// Measured products with so many rows on a real card.
@@ -106,7 +129,7 @@ std::optional<DeviceSpeed> SpeedSource::ofMeasuredCard(const DeviceInfo& device,
     speed.operations = *many;
     // A single row takes two operations of each weight that it reads.
     speed.bandwidth = *one / 2 * static_cast<double>(storedBits(dtype)) / 8;
-    speed.link = linkOf(device);
+    addLink(speed, device, nullptr);
     speed.basis = SpeedBasis::Measured;
     speed.source = say("%1, measured", device.name);
     speed.pricesRuns = true;
@@ -165,15 +188,20 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
         }
     }
     DeviceSpeed speed = ofHost(dtype);
-    speed.link = device.linkBytesPerSecond.value_or(speed.bandwidth);
     const bool isReal = !device.simulated || m_unnamed == UnnamedGpus::AssumedCard;
     if (isReal) {  // of which nobody knows more than that it is no slower
+        addLink(speed, device, nullptr);
         speed.basis = SpeedBasis::Catalogue;
         speed.source = say("%1, unknown, taken for: %2", device.name, speed.source);
         speed.unknownCard = device.name;
         speed.pricesRuns = false;
         speed.isStandIn = true;
+        return speed;
     }
+    speed.link = device.linkBytesPerSecond.value_or(speed.bandwidth);
+    speed.linkSource = device.linkBytesPerSecond
+                           ? say("link of %1: %2 GB/s, as typed", device.name, rateText(speed.link))
+                           : say("copies to %1: within this machine's memory", device.name);
     return speed;
 }
 

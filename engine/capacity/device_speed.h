@@ -36,6 +36,7 @@ struct DeviceSpeed {
     ProductRate products = ProductRate::Own;
     double bandwidth = 0;  ///< bytes of its memory, read or written
     double link = 0;       ///< bytes from the host to it; 0: the host's own memory
+    Message linkSource{};  ///< "link of RTX 4060: PCIe 4.0 x8, 12.9 of 15.8 GB/s, …"; "" on the CPU
     SpeedBasis basis = SpeedBasis::Catalogue;
     Message source;  ///< "RTX 4090, published", "this machine, measured"
     /// Whether what was measured here prices this program's own runs on it, module by module: of
@@ -66,10 +67,13 @@ inline constexpr double kReachedBandwidth = 0.82;
 inline constexpr double kLowShare = 0.85;
 inline constexpr double kHighShare = 1.25;
 
-/// Finds speeds: of a card what is published of it (cardOfDevice()) with the link that was measured
-/// where it is a real one, of a real card that nobody published what was measured, of other
-/// simulated GPUs as UnnamedGpus says, of the CPU what was measured of this machine's; else the
-/// catalogue's processor that is nearest to it stands in.
+/// Finds speeds: of a card what is published of it (cardOfDevice()), of a real card that nobody
+/// published what was measured, of other simulated GPUs as UnnamedGpus says, of the CPU what was
+/// measured of this machine's; else the catalogue's processor that is nearest to it stands in. The
+/// link of a card is the typed one, that measured of a real one, that of the catalogue's card, or
+/// an assumed one, in this order. All but the measured are published rates and reach
+/// kReachedBandwidth of them. Where this machine computes for a simulated GPU, a typed rate is the
+/// one at which its copies run.
 class SpeedSource {
 public:
     /// `rates` may be null. Error: Internal (the catalogue is wrong).
@@ -91,7 +95,8 @@ private:
     [[nodiscard]] std::optional<double> cardRate(const DeviceInfo& device, DType dtype,
                                                  std::int64_t rows) const;
     [[nodiscard]] DeviceSpeed ofHost(DType dtype) const;
-    [[nodiscard]] double linkOf(const DeviceInfo& device) const;
+    /// `card` may be null.
+    void addLink(DeviceSpeed& speed, const DeviceInfo& device, const CatalogueCard* card) const;
 
     DeviceCatalogue m_catalogue;
     const MachineRates* m_rates = nullptr;

@@ -60,7 +60,7 @@ struct TimeEstimate {
     double leastToFirstToken = 0;
     double leastPerToken = 0;
     std::vector<LayerTime> layers;  ///< in their order, the head last
-    std::vector<Message> sources;   ///< of each speed, once
+    std::vector<Message> sources;   ///< of each speed, and of each link that counts, once
 };
 
 /// By this machine's rates where this program's own engine runs the work, which computes on it.

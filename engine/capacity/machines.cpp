@@ -5,6 +5,7 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/capacity/device_speed.h"
+#include "engine/capacity/optimal/search_items.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/place/place.h"
 
@@ -21,6 +22,8 @@ namespace {
 
 constexpr std::array<std::size_t, 4> kCardCounts{1, 2, 4, 8};
 constexpr std::uint64_t kMoreMemory = std::uint64_t{8} << 30;
+/// Times that differ by no more are the same: one more change of device takes less.
+constexpr double kSameTime = 0.01;
 
 using MachineEstimate = Result<std::shared_ptr<const CapacityEstimate>>;
 
@@ -224,16 +227,64 @@ Result<std::optional<CapacityGain>> fasterLinks(const EstimateInput& input,
                                                 PlacementRequest& request) {
     const auto speeds = SpeedSource::make(input.rates.get(), unnamedGpusFor(input.workload));
     STOWAGE_TRY(speeds);
-    bool isAny = false;
     for (DeviceInfo& device : request.devices) {
-        const double link =
-            device.linkBytesPerSecond.value_or(speeds->of(device, DType::BFloat16).link);
+        const double link = speeds->of(device, DType::BFloat16).link;
         if (device.id.isGpu() && link > 0) {
-            device.linkBytesPerSecond = 2 * link;
-            isAny = true;
+            device.linkBytesPerSecond = 1;  // to see which part of a typed rate counts
+            device.linkBytesPerSecond = 2 * link / speeds->of(device, DType::BFloat16).link;
         }
     }
-    return isAny ? gainOf(say("links twice as fast"), "link", "*2") : std::optional<CapacityGain>();
+    request.machineLinks = linksOf(request.devices, request.machineLinks);
+    for (MachineLink& link : request.machineLinks) {
+        link.bytesPerSecond *= 2;
+    }
+    return gainOf(say("links twice as fast"), "link", "*2");
+}
+
+int rankOf(Verdict verdict) {
+    constexpr std::array kFromTheBest{Verdict::Fits, Verdict::FitsWithOffload,
+                                      Verdict::Undetermined, Verdict::DoesNotFit};
+    return static_cast<int>(std::ranges::find(kFromTheBest, verdict) - kFromTheBest.begin());
+}
+
+/// Prompts or tokens take longer, where times are known.
+bool isSlower(const std::optional<TimeEstimate>& time, const std::optional<TimeEstimate>& than) {
+    return time && than &&
+           (time->toFirstToken > than->toFirstToken * (1 + kSameTime) ||
+            time->perToken > than->perToken * (1 + kSameTime));
+}
+
+bool isWorse(const CapacityEstimate& estimate, const CapacityEstimate& than) {
+    const int rank = rankOf(estimate.verdict) - rankOf(than.verdict);
+    return rank > 0 || (rank == 0 && isSlower(estimate.time, than.time));
+}
+
+/// `input` on the plan of a changed request, or on the plan that it has where that is better then:
+/// a machine that can do more takes no plan away.
+Result<EstimateInput> withMachine(EstimateInput input, const PlacementRequest& request,
+                                  std::shared_ptr<const CapacityEstimate>& result,
+                                  const std::stop_token& stop) {
+    const std::shared_ptr<const PlacementPlan> now = input.plan;
+    PlacementRequest kept =
+        requestOf(request, now->map, {now->request.prefetchWindow, now->request.hooks.offloaded});
+    kept.preset.reset();
+    std::optional<EstimateInput> best;
+    for (const PlacementRequest* const asked :
+         std::array<const PlacementRequest*, 2>{&request, &kept}) {
+        auto plan = place(*asked, stop);
+        STOWAGE_TRY(plan);
+        if (best && (*plan)->map.entries() == best->plan->map.entries()) {
+            break;
+        }
+        input.plan = std::move(*plan);
+        auto estimate = estimateCapacity(input, stop);
+        STOWAGE_TRY(estimate);
+        if (!best || isWorse(*result, **estimate)) {
+            best = input;
+            result = std::move(*estimate);
+        }
+    }
+    return *std::move(best);
 }
 
 }  // namespace
@@ -314,28 +365,20 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
         if (!gain) {
             return {};
         }
-        auto plan = place(request, stop);
-        STOWAGE_TRY(plan);
-        EstimateInput changed = input;
-        changed.plan = std::move(*plan);
-        auto result = estimateCapacity(changed, stop);
-        STOWAGE_TRY(result);
-        gain->result = std::move(*result);
-        bool isLoss = isYes(now.verdict) && !isYes(gain->result->verdict);
+        const auto changed = withMachine(input, request, gain->result, stop);
+        STOWAGE_TRY(changed);
+        bool isLoss = isWorse(*gain->result, now);
+        bool isGain = rankOf(gain->result->verdict) < rankOf(now.verdict);
         if (!isLoss && gain->values.front().first != "link") {  // which makes no room
-            const auto context = longest(changed);
+            const auto context = longest(*changed);
             STOWAGE_TRY(context);
             gain->largestContext = *context;
             isLoss = *context && (!*before || **context < **before);
+            isGain = isGain || (*before && (!*context || **context > **before));
         }
-        // Faster links make no room: they bring only time, if anything crosses them.
-        const TimeEstimate* const time = gain->result->toldTime();
-        const TimeEstimate* const timeNow = now.toldTime();
-        const bool isFaster =
-            time != nullptr && timeNow != nullptr &&
-            (time->toFirstToken < timeNow->toFirstToken || time->perToken < timeNow->perToken);
-        isLoss = isLoss || (gain->values.front().first == "link" && !isFaster);
-        if (!isLoss) {
+        isGain = isGain || (gain->result->toldTime() != nullptr && now.toldTime() != nullptr &&
+                            isSlower(now.time, gain->result->time));
+        if (isGain && !isLoss) {
             gains.push_back(std::move(*gain));
         }
         return {};

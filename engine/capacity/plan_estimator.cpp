@@ -605,6 +605,13 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(m_estimate.served)) {
         takeRunTimes(*m_estimate.time);
     }
+    for (const MachineLink& link : m_estimate.links) {
+        m_estimate.time->sources.push_back(
+            link.isAssumed ? say("link between %1 and %2: %3, assumed", machineLabel(link.one),
+                                 machineLabel(link.other), linkText(link))
+                           : say("link between %1 and %2: %3, as typed", machineLabel(link.one),
+                                 machineLabel(link.other), linkText(link)));
+    }
     if (m_estimate.time->products != ProductRate::Own) {
         m_estimate.notes.push_back(ratelessSentence(m_estimate.time->products, timedType()));
     }

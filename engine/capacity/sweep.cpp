@@ -61,6 +61,22 @@ Result<PlanEdit> sweepEdit(const PlacementRequest& request, const SweepVariable&
             return PlanEdit(SetBudgetEdit{variable.device, value.text});
         case SweepKind::DType:
             return PlanEdit(SetDtypeEdit{dtypeFromName(value.text).value_or(DType::Float32)});
+        case SweepKind::MachineLink: {
+            SetDevicesEdit edit{request.devices};
+            edit.machineLinks = linksOf(request.devices, request.machineLinks);
+            if (edit.machineLinks->empty()) {
+                return fail(ErrorCode::InvalidArgument,
+                            say("--sweep %1: all devices are in one machine; put GPUs of --gpus "
+                                "into others, as in a/24GiB,b/24GiB.",
+                                variable.key()),
+                            {}, "--sweep");
+            }
+            for (MachineLink& link : *edit.machineLinks) {
+                link.bytesPerSecond = value.number;
+                link.isAssumed = false;
+            }
+            return PlanEdit(std::move(edit));
+        }
         case SweepKind::Gpus:
         case SweepKind::Link: {
             if (!hasGpu(request.devices)) {

@@ -29,8 +29,9 @@ enum class SweepKind {
     Gpus,   ///< of the plan's, the first N
     DType,  ///< of the weights
     KvDType,
-    Link,    ///< of every GPU to the host: bytes a second
-    Window,  ///< prefetch window
+    Link,         ///< of every GPU to the host: bytes a second
+    MachineLink,  ///< between any two machines: bytes a second
+    Window,       ///< prefetch window
 };
 
 /// One value of a variable.

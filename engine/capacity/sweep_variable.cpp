@@ -21,8 +21,12 @@ namespace {
 /// More values of one variable than this are refused.
 constexpr std::size_t kMostSweepValues = 100'000;
 
+bool isRate(SweepKind kind) {
+    return kind == SweepKind::Link || kind == SweepKind::MachineLink;
+}
+
 bool countsBytes(SweepKind kind) {
-    return kind == SweepKind::Limit || kind == SweepKind::Link;
+    return kind == SweepKind::Limit || isRate(kind);
 }
 
 Unexpected refuseSweep(std::string_view text, const Message& why) {
@@ -37,9 +41,9 @@ Unexpected refuseSweep(std::string_view text, const Message& why) {
 /// A value of a kind from its text; nothing where it is none.
 std::optional<SweepValue> sweepValue(SweepKind kind, const std::string& text) {
     if (countsBytes(kind)) {
-        const bool isRate = kind == SweepKind::Link && text.ends_with("/s");
-        const std::string typed = isRate ? text.substr(0, text.size() - 2) : text;
-        const auto size = kind == SweepKind::Link ? parseCapacity(typed) : parseLimit(typed);
+        const bool isTimed = isRate(kind) && text.ends_with("/s");
+        const std::string typed = isTimed ? text.substr(0, text.size() - 2) : text;
+        const auto size = isRate(kind) ? parseCapacity(typed) : parseLimit(typed);
         return size && size->bytes > 0 ? std::optional(SweepValue{size->bytes, text})
                                        : std::nullopt;
     }
@@ -86,7 +90,7 @@ Result<std::vector<SweepValue>> rangeOf(SweepKind kind, const std::string& text,
                                         std::string_view whole) {
     const std::size_t dots = text.find("..");
     std::size_t mark = text.find_first_of("/*", dots);
-    if (kind == SweepKind::Link && mark != std::string::npos && text.compare(mark, 2, "/s") == 0) {
+    if (isRate(kind) && mark != std::string::npos && text.compare(mark, 2, "/s") == 0) {
         mark = text.find_first_of("/*", mark + 1);  // that one was a second's
     }
     const auto first = sweepValue(kind, text.substr(0, dots));
@@ -200,6 +204,7 @@ const std::vector<SweepKindName>& sweepKinds() {
         {SweepKind::Gpus, "gpus", phrase("number of GPUs")},
         {SweepKind::Limit, "limit", phrase("limit of a device")},
         {SweepKind::Link, "link", phrase("link of the GPUs")},
+        {SweepKind::MachineLink, "machine_link", phrase("link between machines")},
         {SweepKind::Window, "window", phrase("prefetch window")},
     };
     return kKinds;
@@ -317,6 +322,11 @@ SweepVariable usualSweepVariable(SweepKind kind, const EstimateInput& input) {
                 }
             }
             break;
+        case SweepKind::MachineLink:
+            if (areSeveralMachines(request.devices)) {
+                variable.values = doublings(kind, 1.25e9, 1, 5, 1e12);
+            }
+            break;
         case SweepKind::Window:
             for (int window = 0; window <= 8; ++window) {
                 variable.values.push_back({static_cast<double>(window), std::to_string(window)});
@@ -358,6 +368,10 @@ double presentNumber(const SweepVariable& variable, const CapacityEstimate& esti
         case SweepKind::Link: {
             const auto gpu = std::ranges::find_if(request.devices, isGpu);
             return gpu == request.devices.end() ? -1 : gpu->linkBytesPerSecond.value_or(-1);
+        }
+        case SweepKind::MachineLink: {
+            const auto links = linksOf(request.devices, request.machineLinks);
+            return links.empty() ? -1 : links.front().bytesPerSecond;
         }
         default:
             return -1;

@@ -90,6 +90,8 @@ struct TimedPass {
 struct UnitTime {
     StageTime stage;
     TimeBound bound = TimeBound::Memory;
+    /// Weights come over the link of its device, or activations take the most of its time there.
+    bool usesLink = false;
 };
 
 }  // namespace
@@ -362,6 +364,7 @@ private:
         const auto travelling = [&](double TimedUnit::Travel::*what) {
             return unit.always.*what + unit.ofExperts.*what * share;
         };
+        time.usesLink = travelling(&TimedUnit::Travel::linkBytes) > 0;
         const double link = secondsAt(travelling(&TimedUnit::Travel::linkBytes), speed.link) +
                             travelling(&TimedUnit::Travel::crossing);
         const double disk = travelling(&TimedUnit::Travel::diskBytes) / m_disk;
@@ -385,6 +388,7 @@ private:
                 time.stage.hops = hopSeconds(before, unit.device, pass);
                 if (time.stage.hops > std::max(time.stage.compute, time.stage.ahead)) {
                     time.bound = TimeBound::Link;
+                    time.usesLink = time.usesLink || !linkTo(before, unit.device);
                 }
                 time.stage.compute += time.stage.hops;
                 before = unit.device;
@@ -409,13 +413,19 @@ private:
                  m_facts.generates ? std::max(decode[i].stage.compute, decode[i].stage.ahead) : 0,
                  decode[i].bound});
         }
+        const auto addSource = [&estimate](const Message& source) {
+            if (std::ranges::find(estimate.sources, source) == estimate.sources.end()) {
+                estimate.sources.push_back(source);
+            }
+        };
         for (const auto& [device, speed] : m_speed) {
-            const bool isUsed =
-                std::ranges::find(m_units, device, &TimedUnit::device) != m_units.end();
-            const bool isKnown =
-                std::ranges::find(estimate.sources, speed.source) != estimate.sources.end();
-            if (isUsed && !isKnown) {
-                estimate.sources.push_back(speed.source);
+            if (std::ranges::find(m_units, device, &TimedUnit::device) != m_units.end()) {
+                addSource(speed.source);
+            }
+        }
+        for (std::size_t i = 0; i < m_units.size(); ++i) {
+            if (prompts[i].usesLink || decode[i].usesLink) {
+                addSource(m_speed.at(m_units[i].device).linkSource);
             }
         }
     }

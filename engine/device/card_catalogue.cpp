@@ -91,6 +91,8 @@ Result<CatalogueCard> readCard(const EmbeddedFile& file, const Json& document) {
     }
     card.published = textAt(document, "published");
     card.bandwidth = numberAt(document, "bandwidth");
+    card.link = textAt(document, "link");
+    card.linkSource = textAt(document, "link_source");
     card.source = textAt(document, "source");
     card.ratesSource = textAt(document, "rates_source");
     card.note = textAt(document, "note");
@@ -170,6 +172,8 @@ Json cardsJson(const std::vector<CatalogueCard>& cards) {
                          card.computeCapability > 0 ? Json(computeCapabilityText(card)) : Json()},
                         {"published", card.published},
                         {"bandwidth", orNull(card.bandwidth)},
+                        {"link", textOrNull(card.link)},
+                        {"link_source", textOrNull(card.linkSource)},
                         {"rates", std::move(rates)},
                         {"source", card.source},
                         {"rates_source", textOrNull(card.ratesSource)},
@@ -205,11 +209,21 @@ Result<DeviceCatalogue> deviceCatalogue() {
             card->kind == CatalogueCard::Kind::Cpu ? catalogue.processors : catalogue.cards;
         list.push_back(std::move(*card));
     }
+    for (const CatalogueCard& card : catalogue.cards) {
+        const bool isKnown = card.link.empty() || card.link == kSharedMemory ||
+                             std::ranges::find(catalogue.links, card.link, &CatalogueLink::id) !=
+                                 catalogue.links.end();
+        if (!isKnown || card.link.empty() != card.linkSource.empty()) {
+            return wrongData(say("%1.json has no link of this list with a source.", card.id));
+        }
+    }
     std::ranges::sort(catalogue.cards, {}, [](const CatalogueCard& card) {
         return std::tuple(card.nominal, card.bandwidth, card.id);
     });
     std::ranges::sort(catalogue.processors, {}, &CatalogueCard::bandwidth);
-    std::ranges::sort(catalogue.links, {}, &CatalogueLink::bandwidth);
+    std::ranges::sort(catalogue.links, {}, [](const CatalogueLink& link) {
+        return std::tuple(link.bandwidth, link.id);
+    });
     return catalogue;
 }
 

@@ -12,6 +12,9 @@
 
 namespace stowage {
 
+/// CatalogueCard::link of a chip whose CPU and GPU have one memory: nothing crosses a link.
+inline constexpr std::string_view kSharedMemory = "unified";
+
 /// A card as it is published, of resources/devices; or the GPU of a chip that shares its memory
 /// with the CPU, or a processor. A value.
 struct CatalogueCard {
@@ -32,6 +35,9 @@ struct CatalogueCard {
     unsigned computeCapability = 0;   ///< 89 is CUDA's 8.9; 0: no CUDA, or not known
     std::string published;            ///< "24 GB GDDR6X"
     std::optional<double> bandwidth;  ///< of its memory, bytes a second
+    /// CatalogueLink::id of its way to the host's memory, or kSharedMemory; "": not confirmed.
+    std::string link;
+    std::string linkSource;  ///< where that was read
     /// Floating operations a second by dtype name: float32 without tensor cores, the others with
     /// them, dense, sums in float32. Nothing where no figure could be confirmed.
     std::map<std::string, std::optional<double>> rates;

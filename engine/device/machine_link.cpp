@@ -148,6 +148,18 @@ MachineLink linkOf(std::span<const MachineLink> links, const std::string& one,
     return found;
 }
 
+std::vector<MachineLink> linksOf(std::span<const DeviceInfo> devices,
+                                 std::span<const MachineLink> links) {
+    const std::vector<std::string> machines = machinesOf(devices);
+    std::vector<MachineLink> all;
+    for (std::size_t i = 0; i < machines.size(); ++i) {
+        for (std::size_t j = i + 1; j < machines.size(); ++j) {
+            all.push_back(linkOf(links, machines[i], machines[j]));
+        }
+    }
+    return all;
+}
+
 bool joinSame(const MachineLink& a, const MachineLink& b) {
     return (a.one == b.one && a.other == b.other) || (a.one == b.other && a.other == b.one) ||
            (a.one == a.other && b.one == b.other);

@@ -45,6 +45,9 @@ struct MachineLink {
 /// The same of two machines by their names; "" and "": of any two.
 [[nodiscard]] MachineLink linkOf(std::span<const MachineLink> links, const std::string& one,
                                  const std::string& other);
+/// The same of all pairs of machines of these devices.
+[[nodiscard]] std::vector<MachineLink> linksOf(std::span<const DeviceInfo> devices,
+                                               std::span<const MachineLink> links);
 /// Whether two links join the same machines, in whichever order, or both any two.
 [[nodiscard]] bool joinSame(const MachineLink& a, const MachineLink& b);
 

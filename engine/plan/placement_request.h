@@ -184,6 +184,9 @@ struct PlacementRequest {
     /// What `prefetchWindow` and `hooks.offloaded` were before Strategy::Optimal, or diffusers'
     /// balanced, chose its own (place() keeps it); with another strategy they are that again.
     std::optional<OffloadedRun> runBeforeStrategy{};
+    /// How a search is to run `givenMap` when it looks at it, as the strategy `optimal` found it:
+    /// place() sets it for the search alone.
+    std::optional<OffloadedRun> givenRun{};
     /// True where fittingRequest() made givenMap: ours, and no library's.
     bool isFitted = false;
     /// Units whose weights are brought in while one before them runs, at most; 0: none.

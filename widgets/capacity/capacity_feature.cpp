@@ -150,23 +150,25 @@ QString timeText(const CapacityEstimate& estimate) {
     QString text = estimate.verdict == Verdict::DoesNotFit
                        ? CapacityPage::tr("With memory enough: first token after %1").arg(delay)
                        : CapacityPage::tr("First token after %1").arg(delay);
+    QStringList sources;
+    for (const Message& source : time.sources) {
+        sources.append(translated(source));
+    }
+    const QString from = sources.join(listSeparator());
     if (time.tokensPerSecond > 0) {
         text = CapacityPage::tr("%1, then %2 tokens a second")
                    .arg(text, tokenRateText(time.tokensPerSecond));
-        if (time.basis == SpeedBasis::Catalogue) {
-            QStringList sources;
-            for (const Message& source : time.sources) {
-                sources.append(translated(source));
-            }
-            text = CapacityPage::tr("%1 (%2 to %3, from: %4)")
-                       .arg(text, tokenRateText(time.low), tokenRateText(time.high),
-                            sources.join(listSeparator()));
-        }
+        text = time.basis == SpeedBasis::Catalogue
+                   ? CapacityPage::tr("%1 (%2 to %3, from: %4)")
+                         .arg(text, tokenRateText(time.low), tokenRateText(time.high), from)
+                   : CapacityPage::tr("%1 (from: %2)").arg(text, from);
         if (estimate.workload.batch > 1) {
             text = CapacityPage::tr("%1, %2 for each sequence")
                        .arg(text, tokenRateText(time.tokensPerSecond /
                                                 static_cast<double>(estimate.workload.batch)));
         }
+    } else {
+        text = CapacityPage::tr("%1 (from: %2)").arg(text, from);
     }
     return CapacityPage::tr("%1, bound by %2. Estimated.")
         .arg(text, translated(boundName(time.bound)));

@@ -110,8 +110,9 @@ QString valueText(const SweepVariable& variable, std::size_t value) {
         return translated(own.text);
     }
     const auto number = static_cast<std::uint64_t>(own.number);
+    const bool isRate = variable.kind == SweepKind::Link || variable.kind == SweepKind::MachineLink;
     return variable.kind == SweepKind::Limit      ? formatCapacity(own.number)
-           : variable.kind == SweepKind::Link     ? formatRate(own.number)
+           : isRate                               ? formatRate(own.number)
            : number >= 1024 && number % 1024 == 0 ? QStringLiteral("%1k").arg(number / 1024)
                                                   : QString::fromStdString(groupedText(number));
 }

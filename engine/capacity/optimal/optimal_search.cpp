@@ -78,7 +78,8 @@ private:
     Result<void> tryOthers() {
         const OffloadedRun asked{m_request.prefetchWindow, m_request.hooks.offloaded};
         if (!m_request.givenMap.empty()) {
-            STOWAGE_TRY(tryMap(m_request.givenMap, asked, PlanJudge::Plan::Present));
+            STOWAGE_TRY(tryMap(m_request.givenMap, m_request.givenRun.value_or(asked),
+                               PlanJudge::Plan::Present));
         }
         if (isProvenBest()) {
             return {};

@@ -215,7 +215,9 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     if (known != nullptr && request.strategy == Strategy::Optimal) {
         return known;
     }
+    std::optional<OffloadedRun> givenRun;
     if (request.runBeforeStrategy) {
+        givenRun = OffloadedRun{request.prefetchWindow, std::move(request.hooks.offloaded)};
         request.prefetchWindow = request.runBeforeStrategy->prefetchWindow;
         request.hooks.offloaded = std::move(request.runBeforeStrategy->offloaded);
         request.runBeforeStrategy.reset();
@@ -229,7 +231,9 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
                            "that here; choose another strategy."),
                     {}, "strategy");
     }
+    request.givenRun = std::move(givenRun);
     auto found = request.search->find(request, stop);
+    request.givenRun.reset();
     STOWAGE_TRY(found);
     request.runBeforeStrategy = OffloadedRun{request.prefetchWindow, request.hooks.offloaded};
     request.givenMap = std::move(found->map);
