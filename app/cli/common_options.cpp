@@ -174,7 +174,8 @@ Phrase gpusHelp() {
         "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
         "comma-separated: "
         "[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
-        "[:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue "
+        "[:name=TEXT], RATE as a link is published; for CAPACITY also a card, as in rtx-4090*2 or "
+        "2x4090 (devices --catalogue "
         "lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB");
 }
 

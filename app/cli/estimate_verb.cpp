@@ -56,11 +56,10 @@ Message freeCell(const std::optional<std::int64_t>& free) {
                      : Message(formatSize(static_cast<double>(*free)));
 }
 
-std::optional<double> secondsEachStep(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
-    if (!gpu.linkBytesPerSecond || *gpu.linkBytesPerSecond <= 0) {
-        return std::nullopt;
-    }
-    return static_cast<double>(mode.movedEachStep) / *gpu.linkBytesPerSecond;
+/// Nothing where nothing crosses a link.
+std::optional<double> secondsEachStep(const OffloadModeFigures& mode, const DeviceSpeed& gpu) {
+    return gpu.link > 0 ? std::optional(static_cast<double>(mode.movedEachStep) / gpu.link)
+                        : std::nullopt;
 }
 
 std::string modesTable(const PlannedOffloadModes& planned, const Translate& translate) {
@@ -82,7 +81,7 @@ std::string modesTable(const PlannedOffloadModes& planned, const Translate& tran
     return table.text();
 }
 
-Json modeJson(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
+Json modeJson(const OffloadModeFigures& mode, const DeviceInfo& gpu, const DeviceSpeed& speed) {
     const auto free = mode.freeOn(gpu);
     const std::vector<std::string> notes(mode.notes.begin(), mode.notes.end());
     return {{"mode", offloadModeName(mode.mode)},
@@ -98,7 +97,7 @@ Json modeJson(const OffloadModeFigures& mode, const DeviceInfo& gpu) {
             {"ram", mode.hostBytes},
             {"moved_once", mode.movedOnce},
             {"moved_each_step", mode.movedEachStep},
-            {"seconds_each_step", orNull(secondsEachStep(mode, gpu))},
+            {"seconds_each_step", orNull(secondsEachStep(mode, speed))},
             {"peak_module", mode.peakModule},
             {"notes", notes}};
 }
@@ -119,7 +118,7 @@ Json deviceJson(const DevicePlacement& placement) {
 }
 
 /// The line of Python that switches a mode on, and what is to be known of it.
-std::string modeText(const OffloadModeFigures& mode, const DeviceInfo& gpu,
+std::string modeText(const OffloadModeFigures& mode, const DeviceSpeed& speed,
                      const Translate& translate) {
     const std::string name(offloadModeName(mode.mode));
     std::string text = mode.isAvailable ? name + ": " + mode.call + "\n" : std::string();
@@ -127,9 +126,10 @@ std::string modeText(const OffloadModeFigures& mode, const DeviceInfo& gpu,
     if (mode.isAvailable && mode.mode != OffloadMode::None && !mode.peakModule.empty()) {
         lines.push_back(say("the most is there with %1", mode.peakModule));
     }
-    if (const auto seconds = secondsEachStep(mode, gpu);
+    if (const auto seconds = secondsEachStep(mode, speed);
         mode.isAvailable && seconds && mode.movedEachStep > 0) {
-        lines.push_back(say("a step waits %1 for its weights", secondsText(*seconds)));
+        lines.push_back(
+            say("a step waits %1 for its weights (%2)", secondsText(*seconds), speed.linkSource));
     }
     lines.insert(lines.end(), mode.notes.begin(), mode.notes.end());
     for (const Message& line : lines) {
@@ -141,7 +141,7 @@ std::string modeText(const OffloadModeFigures& mode, const DeviceInfo& gpu,
 /// What the plan of a pipeline comes to, then the ways to offload beside each other, with the line
 /// of Python that switches each on.
 std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& planned,
-                         const Translate& translate) {
+                         const DeviceSpeed& speed, const Translate& translate) {
     std::string text =
         answerText(plan, translate) + "\n" +
         say("One by one on %1 (%2), weights alone, estimated:", deviceLabel(planned.gpu.id),
@@ -149,7 +149,7 @@ std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& p
             .in(translate) +
         "\n\n" + modesTable(planned, translate) + "\n";
     for (const OffloadModeFigures& mode : planned.modes) {
-        text += modeText(mode, planned.gpu, translate);
+        text += modeText(mode, speed, translate);
     }
     return text + "\n" +
            say("Activations come on top: they depend on the size of the picture.").in(translate) +
@@ -160,9 +160,10 @@ std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& p
 /// {NAME: {"capacity", "weights", "peak_allocated", "peak_reserved", "context", "used_by_others",
 /// "needed", "free"}}, "offload_modes": [{"mode", "call", "available", "device", "peak_allocated",
 /// "peak_reserved", "needed", "free", "fits", "staying", "ram", "moved_once", "moved_each_step",
-/// "seconds_each_step", "peak_module", "notes"}]}. Bytes; null where the capacity, or the speed of
-/// the link, is not known.
-std::string pipelineJson(const PlacementPlan& plan, const PlannedOffloadModes& planned) {
+/// "seconds_each_step", "peak_module", "notes"}]}. Bytes; null where the capacity is not known,
+/// or nothing crosses a link.
+std::string pipelineJson(const PlacementPlan& plan, const PlannedOffloadModes& planned,
+                         const DeviceSpeed& speed) {
     Json map = Json::array();
     for (const auto& [path, device] : plan.map.entries()) {
         map.push_back({path, device.isGpu() ? Json(device.index) : Json(deviceName(device))});
@@ -173,7 +174,7 @@ std::string pipelineJson(const PlacementPlan& plan, const PlannedOffloadModes& p
     }
     Json modes = Json::array();
     for (const OffloadModeFigures& mode : planned.modes) {
-        modes.push_back(modeJson(mode, planned.gpu));
+        modes.push_back(modeJson(mode, planned.gpu, speed));
     }
     return jsonText(Json{{"verdict", verdictName(plan.verdict)},
                          {"device_map", std::move(map)},
@@ -258,8 +259,12 @@ Unexpected onlyOfTokens(const std::string& option) {
 Result<int> estimatePipeline(const PlacementPlan& plan, const CommandContext& context) {
     const auto modes = offloadModes(plan);
     STOWAGE_TRY(modes);
-    context.print(context.wantsJson() ? pipelineJson(plan, *modes)
-                                      : pipelineText(plan, *modes, context.translate));
+    const auto rates = measuredRates(context);
+    const auto speeds = SpeedSource::make(rates.get(), UnnamedGpus::AssumedCard);
+    STOWAGE_TRY(speeds);
+    const DeviceSpeed speed = speeds->of(modes->gpu, DType::BFloat16);
+    context.print(context.wantsJson() ? pipelineJson(plan, *modes, speed)
+                                      : pipelineText(plan, *modes, speed, context.translate));
     return isYes(plan.verdict) ? kExitDone : kExitAnswerIsNo;
 }
 

@@ -183,6 +183,9 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
                 assumedCard(m_catalogue, device.capacity.value_or(0))) {
             DeviceSpeed assumed = ofCard(*card, device, dtype);
             assumed.source = say("%1 (assumed)", assumed.source);
+            if (!device.linkBytesPerSecond) {
+                assumed.linkSource = say("%1 (assumed)", assumed.linkSource);
+            }
             assumed.assumedCard = card->name;
             return assumed;
         }

@@ -34,7 +34,7 @@ constexpr const char* kWideLlama =
         "intermediate_size": 1408, "num_hidden_layers": 6, "num_attention_heads": 8,
         "num_key_value_heads": 8, "vocab_size": 4000, "torch_dtype": "bfloat16",
         "tie_word_embeddings": false})";
-constexpr double kGpuLink = 12e9;
+constexpr double kGpuLink = 12e9;      // as typed, of which a share is reached
 constexpr double kHopLatency = 10e-6;  // within a machine
 
 DeviceMap mapOfLayers(const std::vector<DeviceId>& layers) {
@@ -75,7 +75,8 @@ private Q_SLOTS:
         QVERIFY(one && two);
         constexpr double kWidth = 64 * 2;  // bytes of a token
         const auto more = [&](double tokens) {
-            return tokens * kWidth / rate + latency - (tokens * kWidth / kGpuLink + kHopLatency);
+            return tokens * kWidth / rate + latency -
+                   (tokens * kWidth / (kGpuLink * kReachedBandwidth) + kHopLatency);
         };
         const double batch = 3;
         const double prompt = 16;

@@ -96,11 +96,11 @@ void DeviceSpeedTest::itsLinkIsTheMeasuredOne() {
     DeviceInfo device = card("NVIDIA H100 80GB HBM3", 79);
     QCOMPARE(speeds->of(device, DType::Float16).link, 50e9);
     device.linkBytesPerSecond = 12e9;
-    QCOMPARE(speeds->of(device, DType::Float16).link, 12e9);
+    QCOMPARE(speeds->of(device, DType::Float16).link, 12e9 * kReachedBandwidth);
     // What this machine's slot reaches says nothing of a card that one does not have.
     DeviceInfo simulated = card("H100 SXM5 80 GB", 80);
     simulated.simulated = true;
-    QVERIFY(speeds->of(simulated, DType::Float16).link != 50e9);
+    QCOMPARE(speeds->of(simulated, DType::Float16).link, 63e9 * kReachedBandwidth);
 }
 
 void DeviceSpeedTest::anUnknownCardIsMeasured() {
@@ -137,6 +137,12 @@ void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
              source.c_str());
     QCOMPARE(speed.operations, 50e9);
     QCOMPARE(speed.bandwidth, 8e9);
+    QCOMPARE(speed.link, 8e9);
+    // The rate at which a run's copies are held back.
+    simulated.linkBytesPerSecond = 1e9;
+    QCOMPARE(speeds->of(simulated, DType::Float16).link, 1e9);
+    QCOMPARE(speeds->of(simulated, DType::Float16).linkSource.english(),
+             std::string("link of Simulated, 24.00 GiB: 1 GB/s, as typed"));
 }
 
 void DeviceSpeedTest::aGpuWithoutACardIsTheSlowestCurrentOne() {

@@ -13,6 +13,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cmath>
+
 using namespace stowage::test;
 
 namespace {
@@ -247,8 +249,12 @@ private Q_SLOTS:
         QVERIFY(sequential.value("peak_allocated").toInteger() <
                 model.value("peak_allocated").toInteger());
         const double seconds = sequential.value("seconds_each_step").toDouble();
-        QCOMPARE(seconds, sequential.value("moved_each_step").toDouble() / (1 << 20));
+        const double link = 0.82 * (1 << 20);
+        QVERIFY(std::abs(seconds * link / sequential.value("moved_each_step").toDouble() - 1) <
+                1e-9);
         const CliOutcome text = runCli(words);
+        QVERIFY2(text.output.contains("0.00086 of 0.00105 GB/s, as typed)"),
+                 text.output.constData());
         QVERIFY(text.output.contains("group-block"));
         QVERIFY(text.output.contains(goldenText("cli/activations-come-on-top")));
         QVERIFY2(!text.output.contains(" tokens"), text.output.constData());

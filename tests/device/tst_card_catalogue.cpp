@@ -65,6 +65,7 @@ void CardCatalogueTest::everyFileIsACard() {
                  card.id.c_str());
         QVERIFY2(card.rates.contains("float32") && card.rates.contains("bfloat16"),
                  card.id.c_str());
+        QCOMPARE(card.linkSource.starts_with("https://"), !card.link.empty());
         // A rate that stands there says where it is from.
         QVERIFY2(!card.rates.at("bfloat16") || !card.ratesSource.empty(), card.id.c_str());
     }
@@ -161,6 +162,8 @@ void CardCatalogueTest::isListedAsJson() {
             QCOMPARE(card[u"capacity"].toInteger(), qint64(24081) << 20);
             QCOMPARE(card[u"compute_capability"].toString(), QStringLiteral("8.9"));
             QCOMPARE(card[u"bandwidth"].toDouble(), 1.008e12);
+            QCOMPARE(card[u"link"].toString(), QStringLiteral("pcie-4-x16"));
+            QVERIFY(card[u"link_source"].toString().startsWith(u"https://"));
             return;
         }
     }
