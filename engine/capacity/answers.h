@@ -37,7 +37,7 @@ struct CapacityLimits {
 struct CapacityChange {
     /// In the order of what they cost: settings first, then another engine, time, digits, work.
     enum class Kind {
-        Placement,     ///< another strategy or lower limits: all weights stay on GPUs
+        Placement,     ///< another strategy or lower limits
         PrefillChunk,  ///< prompts go in by parts
         Allocator,     ///< expandable segments on simulated GPUs
         Limits,        ///< others in place of typed ones, with a strategy where it takes one

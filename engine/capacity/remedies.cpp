@@ -24,24 +24,11 @@ constexpr std::uint64_t kSmallChunk = 512;  ///< tokens; contexts are not shorte
 enum class Cost { Setting, Engine, Offload, Precision, Work };
 
 Cost costOf(Kind kind) {
-    switch (kind) {
-        case Kind::Placement:
-        case Kind::PrefillChunk:
-        case Kind::Allocator:
-        case Kind::Limits:
-            return Cost::Setting;
-        case Kind::Engine:
-            return Cost::Engine;
-        case Kind::Offload:
-            return Cost::Offload;
-        case Kind::KvType:
-        case Kind::Quantization:
-            return Cost::Precision;
-        case Kind::Batch:
-        case Kind::Context:
-            break;
-    }
-    return Cost::Work;
+    return kind < Kind::Engine     ? Cost::Setting
+           : kind == Kind::Engine  ? Cost::Engine
+           : kind == Kind::Offload ? Cost::Offload
+           : kind < Kind::Batch    ? Cost::Precision
+                                   : Cost::Work;
 }
 
 bool isOfMap(Kind kind) {
@@ -219,7 +206,7 @@ Result<bool> CapacityQuestions::RemedySearch::change(Kind kind, Draft& draft) {
                   work.batch == 1 ? say("%1 sequence at once", groupedText(work.batch))
                                   : say("%1 sequences at once", groupedText(work.batch)));
     } else if (kind == Kind::Engine) {
-        if (m_now->engine.name == kUsualEngine) {
+        if (m_now->engine.name == kUsualEngine || work.engine == kUsualEngine) {
             return false;
         }
         work.engine = kUsualEngine;
@@ -285,8 +272,8 @@ CapacityQuestions::RemedySearch::drafted(const Kinds& kinds, bool byFormula) {
     if (draft.changes.empty()) {
         return std::optional(std::move(draft));
     }
-    // As with the options typed: `optimal` searches for the work that it is to carry. By formula
-    // its plan is only asked for, which takes seconds to find: mapped() says whether there is one.
+    // As with the options typed: `optimal` searches for the work that it is to carry. That takes
+    // seconds: by formula a map of `sequential` shows whether there is a plan.
     draft.request.workload = draft.input.workload;
     if (byFormula && draft.request.strategy == Strategy::Optimal) {
         draft.request.strategy = Strategy::Sequential;
@@ -314,13 +301,15 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::estimated
 CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::made(const Kinds& kinds,
                                                                             bool byFormula) {
     auto draft = drafted(kinds, byFormula);
-    const bool isOptimal = request().strategy == Strategy::Optimal;
+    const bool isAssumed = byFormula && request().strategy == Strategy::Optimal;
     Made result = std::optional<CapacityChange>();
     if (!draft) {
         result = draft.unexpected();
-    } else if (*draft && (std::ranges::any_of(kinds, isOfMap) || (isOptimal && byFormula))) {
+    } else if (*draft && (isAssumed || std::ranges::any_of(kinds, isOfMap))) {
         result = mapped(**draft, kinds);
-    } else if (*draft) {
+    }
+    if (draft && *draft && (isAssumed || std::ranges::none_of(kinds, isOfMap)) && result &&
+        !*result) {
         result = estimated(std::move(**draft), kinds.back());
     }
     // An engine that has no such thing, or a plan that a strategy refuses, is no remedy.

@@ -540,9 +540,9 @@ std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate&
         lines.push_back(say("Ending the other programs would have made room."));
     }
     if (const auto capacity = log.value("capacity"); capacity && tried > *capacity) {
-        lines.push_back(
-            say("One tensor alone is larger than the device: shorter prompts or chunks of them, or "
-                "fused attention."));
+        lines.push_back(say(
+            "One tensor alone is larger than the device: chunks of the prompts, fused attention, "
+            "or shorter prompts."));
     }
     if (estimate.verdict == Verdict::Undetermined) {
         lines.push_back(estimateSentence(estimate));
