@@ -151,6 +151,12 @@ CLI::Option* takesTokens(CLI::Option* option) {
         ""));
 }
 
+std::string optionName(std::string_view key) {
+    std::string name = "--" + std::string(key);
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
+
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
                            std::string& target, const std::string& help) {
     return addOption(command, name, value, target, help)->check(notEmpty());
@@ -206,7 +212,8 @@ void DeviceOptions::addTo(CLI::App& command, const HelpTexts& help) {
         ->type_name("LIST");
     addTextOption(command, "--allocator", "KIND", m_allocator,
                   help(say("How PyTorch's allocator is set on simulated GPUs: native or "
-                           "expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)")));
+                           "expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)")))
+        ->take_last();
 }
 
 Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const {

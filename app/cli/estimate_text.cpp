@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/estimate_text.h"
 
+#include "app/cli/common_options.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_fields.h"
 #include "engine/base/json_reader.h"
 #include "engine/base/number_text.h"
+#include "engine/base/strings.h"
 #include "engine/capacity/logs/log_comparison.h"
 #include "engine/model/joined_tree.h"
 
@@ -136,34 +138,43 @@ Message sequencesOr(const std::optional<std::uint64_t>& count, Phrase none) {
                                                     : countOr(count, none);
 }
 
+/// `before` is the time without the change, where it is compared.
+Message outcomeText(const Message& change, const Message& what, const TimeEstimate* time,
+                    const TimeEstimate* before = nullptr) {
+    if (!time) {
+        return say("With %1: %2.", change, what);
+    }
+    const std::string first = latencyText(time->toFirstToken);
+    const std::string rate = perSecondText(time->tokensPerSecond);
+    return time->tokensPerSecond <= 0
+               ? say("With %1: %2, prompts done after %3.", change, what, first)
+           : before == nullptr
+               ? say("With %1: %2, first token after %3, %4 tokens a second.", change, what, first,
+                     rate)
+               : say("With %1: %2, first token after %3, %4 tokens a second instead of %5.", change,
+                     what, first, rate, perSecondText(before->tokensPerSecond));
+}
+
 Message gainText(const CapacityGain& gain) {
-    const TimeEstimate* const time = gain.result->toldTime();
     const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("does not fit yet")
                          : gain.largestContext
                              ? withPositions(say("a context of %1 tokens by formula",
                                                  groupedText(*gain.largestContext)),
                                              gain.largestContext, gain.result->positions)
                              : phrase("fits");
-    if (!time) {
-        return say("With %1: %2.", gain.text, what);
-    }
-    const std::string first = latencyText(time->toFirstToken);
-    return time->tokensPerSecond > 0
-               ? say("With %1: %2, first token after %3, %4 tokens a second.", gain.text, what,
-                     first, perSecondText(time->tokensPerSecond))
-               : say("With %1: %2, prompts done after %3.", gain.text, what, first);
+    return outcomeText(gain.text, what, gain.result->toldTime());
 }
 
-Message remedyText(const CapacityChange& remedy, bool isFirst) {
-    const Message change =
-        remedy.kind == CapacityChange::Kind::Offload
-            ? joined({remedy.text, "(--max-memory " + remedy.values.back().second + ")"}, " ")
-            : remedy.text;
-    if (remedy.result->verdict == Verdict::DoesNotFit) {
-        return isFirst ? say("With %1: does not fit yet.", change)
-                       : say("And with %1: does not fit yet.", change);
+/// `before` is without the remedy.
+Message remedyText(const CapacityChange& remedy, const CapacityEstimate& before) {
+    std::vector<std::string> options;
+    for (const auto& [key, value] : remedy.values) {
+        options.push_back(optionName(key) + " " + value);
     }
-    return isFirst ? say("With %1: fits.", change) : say("And with %1: fits.", change);
+    return outcomeText(
+        joined({remedy.text, "(" + joinedText(options, " ") + ")"}, " "),
+        remedy.result->verdict == Verdict::Fits ? phrase("fits") : phrase("fits with offload"),
+        remedy.result->toldTime(), isYes(before.verdict) ? before.toldTime() : nullptr);
 }
 
 Message largestText(const CapacityLimits& most, const std::optional<std::uint64_t>& positions) {
@@ -217,11 +228,11 @@ std::optional<TightestDevice> tightestByWeights(const PlacementPlan& plan) {
 }
 
 /// Changes that would help, and the gain from more of the machine.
-std::string changesText(const CapacityAnswers& answers, const Translate& translate) {
+std::string changesText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
+                        const Translate& translate) {
     std::string text;
     for (const CapacityChange& remedy : answers.remedies) {
-        const bool isFirst = &remedy == &answers.remedies.front();
-        text += lineOf(remedyText(remedy, isFirst), translate);
+        text += lineOf(remedyText(remedy, estimate), translate);
     }
     return text + linesOf(answers.more, translate, gainText);
 }
@@ -352,7 +363,7 @@ std::string answerText(const PlacementPlan& plan, const Translate& translate) {
 
 std::string estimateText(const CapacityEstimate& estimate, const CapacityAnswers& answers,
                          const std::vector<LoadPeaks>& loads, const Translate& translate) {
-    return changesText(answers, translate) + linesOf(estimate.notes, translate) + "\n" +
+    return changesText(estimate, answers, translate) + linesOf(estimate.notes, translate) + "\n" +
            devicesText(estimate.devices, translate) + loadsText(loads, translate) + "\n" +
            explanations(estimate, translate) + keyValueLine(estimate, translate);
 }

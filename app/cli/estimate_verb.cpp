@@ -201,7 +201,34 @@ private:
 
 namespace {
 
+/// Remedies whose options can be typed behind those of the command.
+Result<std::vector<CapacityChange>> remediesFor(EstimateInput input,
+                                                const PlacementOptions& placement,
+                                                const CommandContext& context) {
+    using Kind = CapacityChange::Kind;
+    std::vector<Kind> order = usualSacrifices();
+    if (placement.isImported()) {
+        std::erase_if(order, [](Kind kind) {
+            return kind == Kind::Placement || kind == Kind::Limits || kind == Kind::Offload;
+        });
+    }
+    if (placement.isMapGiven()) {  // --device-map has no word for `optimal`
+        auto plan = std::make_shared<PlacementPlan>(*input.plan);
+        plan->request.search.reset();
+        input.plan = std::move(plan);
+    }
+    auto remedies = CapacityQuestions(input, context.stop()).untilItFits(order);
+    STOWAGE_TRY(remedies);
+    for (CapacityChange& remedy : *remedies) {
+        for (auto& [key, value] : remedy.values) {
+            key = key == "strategy" && placement.isMapGiven() ? "device_map" : key;
+        }
+    }
+    return remedies;
+}
+
 Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEstimate& estimate,
+                                  const PlacementOptions& placement,
                                   const CommandContext& context) {
     CapacityQuestions questions(input, context.stop());
     CapacityAnswers answers;
@@ -214,8 +241,8 @@ Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEsti
     auto smallest = questions.smallestCapacities();
     STOWAGE_TRY(smallest);
     answers.smallestCapacities = std::move(*smallest);
-    if (estimate.verdict == Verdict::DoesNotFit) {
-        auto remedies = questions.untilItFits(usualSacrifices());
+    if (estimate.verdict != Verdict::Fits) {
+        auto remedies = remediesFor(input, placement, context);
         STOWAGE_TRY(remedies);
         answers.remedies = std::move(*remedies);
     }
@@ -348,7 +375,7 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     takeEngineOf(log, input.workload);
     const auto estimate = estimateTyped(input, context);
     STOWAGE_TRY(estimate);
-    const auto answers = answersTo(input, **estimate, context);
+    const auto answers = answersTo(input, **estimate, m_placement, context);
     STOWAGE_TRY(answers);
     std::vector<LoadPeaks> loads;
     if ((*estimate)->workload.tensorParallel <= 1) {  // else the plan's map is not what is loaded

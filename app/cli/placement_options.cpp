@@ -149,7 +149,8 @@ void PlacementOptions::addTo(CLI::App& command, const HelpTexts& help, MapOption
     addTextOption(
         command, "--max-memory", "BUDGETS", m_maxMemory,
         help(say("Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
-                 "'cpu': '30GiB'}; a bare number is bytes")));
+                 "'cpu': '30GiB'}; a bare number is bytes")))
+        ->take_last();
     addListOption(command, "--no-split", "CLASS,...", m_noSplit,
                   help(say("Classes to keep whole (the architecture's own)")))
         ->each([this](const std::string&) { m_noSplitGiven = true; });
@@ -165,6 +166,7 @@ void PlacementOptions::addTo(CLI::App& command, const HelpTexts& help, MapOption
         help(say("A given map: a file, \"-\", the JSON or Python dict, a script that has "
                  "it, or a word as from_pretrained takes it: %1",
                  strategyNames(", ", accelerateStrategies()) + ", cpu, cuda:1, 0")));
+    deviceMap->take_last();
     if (map == MapOption::Required) {
         deviceMap->required();
         return;
@@ -181,10 +183,12 @@ void PlacementOptions::addForLoadTo(CLI::App& command, const HelpTexts& help) {
 }
 
 void PlacementOptions::addQuantizationTo(CLI::App& command, const HelpTexts& help) {
-    CLI::Option* const quantize = addTextOption(
-        command, "--quantize", "METHOD", m_quantize,
-        help(say("Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what "
-                 "a config.json declares. Planned, not loaded")));
+    CLI::Option* const quantize =
+        addTextOption(
+            command, "--quantize", "METHOD", m_quantize,
+            help(say("Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what "
+                     "a config.json declares. Planned, not loaded")))
+            ->take_last();
     command
         .add_flag("--double-quant", m_doubleQuant,
                   help(say("With --quantize nf4 or fp4: the scales are quantised as well")))
@@ -198,6 +202,7 @@ void PlacementOptions::addStrategyTo(CLI::App& command, const HelpTexts& help) {
         command, "--strategy", "NAME", m_strategy,
         help(say("%1 (the default), %2 or %3", rows.front().name,
                  strategyNames(", ", rows.subspan(1, rows.size() - 2)), rows.back().name)))
+        ->take_last()
         ->excludes(deviceMap);
     CLI::Option* const objective = addTextOption(
         command, "--objective", "NAME", m_objective,

@@ -102,6 +102,9 @@ public:
     [[nodiscard]] const std::string& offloadFolder() const { return m_offloadFolder; }
     /// Whether to load although something speaks against it.
     [[nodiscard]] bool isForced() const { return m_isForced; }
+    /// Whether a map or a word for one was typed, in place of --strategy.
+    [[nodiscard]] bool isMapGiven() const { return !m_deviceMap.empty(); }
+    [[nodiscard]] bool isImported() const { return !m_import.empty(); }
     /// How offloaded layers run, of a command that takes a map or makes one.
     [[nodiscard]] const WindowOptions& windowOptions() const { return m_window; }
 

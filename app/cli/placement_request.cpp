@@ -30,12 +30,6 @@ namespace stowage {
 
 namespace {
 
-std::string optionName(std::string_view key) {
-    std::string name = "--" + std::string(key);
-    std::ranges::replace(name, '_', '-');
-    return name;
-}
-
 Result<std::uint64_t> countOf(const std::string& option, const std::string& text) {
     if (const auto count = parseCount(text)) {
         return *count;
@@ -78,7 +72,8 @@ void WorkloadOptions::add(CLI::App& command, const HelpTexts& help, bool isHidde
     const auto option = [&](const std::string& name, const char* type, const Message& hint) {
         std::string& text = m_texts[name];
         if (command.get_option_no_throw(name) == nullptr) {
-            CLI::Option* const added = addTextOption(command, name, type, text, help(hint));
+            CLI::Option* const added =
+                addTextOption(command, name, type, text, help(hint))->take_last();
             if (isHidden) {
                 added->group("");
             }

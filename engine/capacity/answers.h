@@ -8,7 +8,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -34,19 +33,29 @@ struct CapacityLimits {
 [[nodiscard]] Workload oneAfterAnother(Workload workload, std::uint64_t prompt,
                                        std::uint64_t sequences);
 
-/// A change that a person may make so that a workload fits.
+/// Changes that a person may make so that a workload fits, or fits without offload.
 struct CapacityChange {
-    /// Placement gives nothing up but the strategy: it is tried where no change suffices.
-    enum class Kind { Context, KvType, Batch, PrefillChunk, Quantization, Offload, Placement };
-    Kind kind = Kind::Context;
-    Message text;  ///< "keys and values in fp8"
-    /// What to change, as options take it: {"kv_dtype", "fp8"}; of untilItFits() with the changes
-    /// before it.
+    /// In the order of what they cost: settings first, then another engine, time, digits, work.
+    enum class Kind {
+        Placement,     ///< another strategy or lower limits
+        PrefillChunk,  ///< prompts go in by parts
+        Allocator,     ///< expandable segments on simulated GPUs
+        Limits,        ///< others in place of typed ones, with a strategy where it takes one
+        Engine,
+        Offload,  ///< a map that offloads
+        KvType,
+        Quantization,
+        Batch,
+        Context,
+    };
+    Kind kind = Kind::Context;  ///< the dearest one of them
+    Message text;               ///< "prompts in chunks of 512 tokens, keys and values in fp8"
+    /// All that changes, as options take it: {"kv_dtype", "fp8"}.
     std::vector<std::pair<std::string, std::string>> values;
     std::shared_ptr<const CapacityEstimate> result;  ///< of the whole plan with it
 };
 
-/// In what order something is given up.
+/// All kinds, the cheapest first.
 [[nodiscard]] std::vector<CapacityChange::Kind> usualSacrifices();
 
 /// What more of a machine would bring.
@@ -61,7 +70,7 @@ struct CapacityGain {
 struct CapacityAnswers {
     std::optional<CapacityLimits> largest;  ///< nothing: undetermined
     std::vector<std::pair<DeviceId, std::uint64_t>> smallestCapacities;
-    std::vector<CapacityChange> remedies;  ///< where it does not fit
+    std::vector<CapacityChange> remedies;  ///< where it does not fit, or offloads
     std::vector<CapacityGain> more;
 };
 
@@ -78,16 +87,17 @@ public:
     [[nodiscard]] Result<std::optional<std::uint64_t>> largestContext();
     /// The least memory each GPU needs for this plan: what it holds, context and other programs.
     [[nodiscard]] Result<std::vector<std::pair<DeviceId, std::uint64_t>>> smallestCapacities();
-    /// Changes one by one in this order, each together with those before it that did not suffice,
-    /// until the workload fits; all that were tried but for those that help nothing, and in the
-    /// end those alone without which it does not fit. Where they do not suffice and lower limits
-    /// alone do, those alone; else the strategy `optimal` alone, or with all of them.
+    /// What makes the workload fit, each alone: changes of one kind, or of as few kinds as suffice
+    /// together, in this order. What gives up digits or work is tried only where settings, the
+    /// engine and (for work) offload do not suffice. Where it fits with offload, what takes no more
+    /// time and keeps all weights on GPUs, or is twice as fast; work is not given up then.
     [[nodiscard]] Result<std::vector<CapacityChange>> untilItFits(
         const std::vector<CapacityChange::Kind>& order);
     /// What each KV type that the engine keeps, and each quantisation, would come to.
     [[nodiscard]] Result<std::vector<CapacityChange>> alternatives();
 
 private:
+    class RemedySearch;
     using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
 
     /// With its images as tokens of the prompt.
@@ -103,14 +113,6 @@ private:
     [[nodiscard]] Result<std::optional<std::uint64_t>> confirmed(
         std::uint64_t least, std::uint64_t value, std::uint64_t limit,
         const std::function<void(Workload&, std::uint64_t)>& set);
-    [[nodiscard]] Result<std::optional<CapacityChange>> change(CapacityChange::Kind kind,
-                                                               EstimateInput& input);
-    [[nodiscard]] Result<std::optional<std::vector<CapacityChange>>> changesOf(
-        EstimateInput& input, std::span<const CapacityChange::Kind> kinds);
-    [[nodiscard]] Result<std::vector<CapacityChange>> shortest(std::vector<CapacityChange> chain);
-    [[nodiscard]] Result<std::optional<std::string>> offload(EstimateInput& input);
-    [[nodiscard]] Result<std::optional<CapacityChange>> placement(const EstimateInput& input);
-
     EstimateInput m_input;
     std::stop_token m_stop;
     std::function<void()> m_progress;

@@ -180,10 +180,13 @@ Json changeJson(const Change& made) {
     for (const auto& [key, value] : made.values) {
         change[key] = value;
     }
+    const TimeEstimate* const time = made.result->toldTime();
     return {{"text", made.text.english()},
             {"change", std::move(change)},
             {"verdict", verdictName(made.result->verdict)},
-            {"needed", neededJson(*made.result)}};
+            {"needed", neededJson(*made.result)},
+            {"to_first_token", time ? Json(time->toFirstToken) : Json()},
+            {"tokens_per_second", time ? Json(time->tokensPerSecond) : Json()}};
 }
 
 Json remediesJson(const std::vector<CapacityChange>& remedies) {
@@ -214,11 +217,8 @@ Json loadsJson(const std::vector<LoadPeaks>& loads) {
 Json gainsJson(const std::vector<CapacityGain>& gains) {
     Json list = Json::array();
     for (const CapacityGain& gain : gains) {
-        const TimeEstimate* const time = gain.result->toldTime();
         Json object = changeJson(gain);
         object["largest_context"] = orNull(gain.largestContext);
-        object["to_first_token"] = time ? Json(time->toFirstToken) : Json();
-        object["tokens_per_second"] = time ? Json(time->tokensPerSecond) : Json();
         list.push_back(std::move(object));
     }
     return list;

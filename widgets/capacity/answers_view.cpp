@@ -309,19 +309,18 @@ void AnswersView::showChanges() {
     }
     const bool fits = isYes(m_controller->estimate()->verdict);
     m_changesTitle->setText(fits ? tr("What would change") : tr("What would make it fit"));
-    bool isFirst = true;
     for (std::size_t i = 0; i < findings.changes.size(); ++i) {
         const CapacityChange& change = findings.changes[i];
         const QString text = translated(change.text);
         Workload next = change.result->workload;
-        next.engine = m_controller->workload().engine;
+        const bool isOther = std::ranges::any_of(
+            change.values, [](const auto& value) { return value.first == "engine"; });
+        next.engine = isOther ? next.engine : m_controller->workload().engine;
         const std::string name = "try_change_" + std::to_string(i);
-        addLine(m_changes, fits || isFirst ? text : tr("and %1").arg(text),
-                outcomeText(*change.result), name.c_str(), tr("try"),
+        addLine(m_changes, text, outcomeText(*change.result), name.c_str(), tr("try"),
                 [this, plan = change.result->plan, next, text] {
                     m_controller->use(plan, next, tr("Try %1").arg(text));
                 });
-        isFirst = false;
     }
 }
 

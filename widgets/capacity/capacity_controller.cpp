@@ -31,7 +31,11 @@ CapacityFindings answerAll(const EstimateInput& input, const CapacityEstimate& n
         findings.largest = *largest;
         tell(findings);
     }
-    auto changes = isYes(now.verdict) ? questions.alternatives() : questions.untilItFits(order);
+    auto changes =
+        now.verdict == Verdict::Fits ? questions.alternatives() : questions.untilItFits(order);
+    if (changes && changes->empty() && isYes(now.verdict)) {
+        changes = questions.alternatives();
+    }
     if (changes) {
         findings.changes = std::move(*changes);
     }
@@ -155,7 +159,7 @@ void CapacityController::setSacrifices(std::vector<CapacityChange::Kind> order) 
     const bool isOther = order != m_sacrifices;
     m_sacrifices = std::move(order);
     if (isOther && !m_isEstimating && m_estimate != nullptr &&
-        m_estimate->verdict == Verdict::DoesNotFit) {
+        m_estimate->verdict != Verdict::Fits) {
         ask();
     }
 }

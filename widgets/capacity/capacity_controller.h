@@ -21,8 +21,8 @@ class LoadController;
 /// What was found out beyond the estimate so far. A value.
 struct CapacityFindings {
     std::optional<CapacityLimits> largest;
-    /// Where the workload fits: what each change would come to; else what was given up until it
-    /// does, each with those before it.
+    /// Where the workload fits on GPUs: what each change would come to; else what makes it fit so,
+    /// each alone.
     std::vector<CapacityChange> changes;
     bool isFinished = false;
     Message problem;  ///< why there is no more; "": nothing went wrong

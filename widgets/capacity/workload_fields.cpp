@@ -107,6 +107,14 @@ QString textOfView(std::string_view text) {
 QString sacrificeText(CapacityChange::Kind kind) {
     using Kind = CapacityChange::Kind;
     switch (kind) {
+        case Kind::Placement:
+            return WorkloadFields::tr("another map");
+        case Kind::Allocator:
+            return WorkloadFields::tr("expandable segments");
+        case Kind::Limits:
+            return WorkloadFields::tr("other limits");
+        case Kind::Engine:
+            return WorkloadFields::tr("another engine");
         case Kind::Context:
             return WorkloadFields::tr("a shorter context");
         case Kind::KvType:
@@ -119,8 +127,6 @@ QString sacrificeText(CapacityChange::Kind kind) {
             return WorkloadFields::tr("weights in int8");
         case Kind::Offload:
             return WorkloadFields::tr("weights offloaded to the CPU");
-        case Kind::Placement:
-            return WorkloadFields::tr("modules placed by optimal");
     }
     return {};
 }

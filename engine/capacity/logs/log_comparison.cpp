@@ -515,19 +515,6 @@ Message whatWasHeld(const EngineLog& log) {
     return parts.empty() ? Message() : say("Held: %1.", joined(std::move(parts), ", "));
 }
 
-/// The changes that together suffice: of one kind the last alone, as in half the context and half
-/// of that.
-Message changesText(const std::vector<CapacityChange>& remedies) {
-    Message text;
-    for (std::size_t i = 0; i < remedies.size(); ++i) {
-        if (i + 1 < remedies.size() && remedies[i + 1].kind == remedies[i].kind) {
-            continue;
-        }
-        text = text.empty() ? remedies[i].text : say("%1, then %2", text, remedies[i].text);
-    }
-    return text;
-}
-
 /// Sentences, a line each.
 std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate& estimate,
                                    const std::vector<CapacityChange>& remedies) {
@@ -553,18 +540,17 @@ std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate&
         lines.push_back(say("Ending the other programs would have made room."));
     }
     if (const auto capacity = log.value("capacity"); capacity && tried > *capacity) {
-        lines.push_back(
-            say("One tensor alone is larger than the device: shorter prompts or chunks of them, or "
-                "fused attention."));
+        lines.push_back(say(
+            "One tensor alone is larger than the device: chunks of the prompts, fused attention, "
+            "or shorter prompts."));
     }
-    const bool isSolved = !remedies.empty() && isYes(remedies.back().result->verdict);
     if (estimate.verdict == Verdict::Undetermined) {
         lines.push_back(estimateSentence(estimate));
     } else if (isYes(estimate.verdict)) {
         lines.push_back(say("The plan with this workload fits, so what ran differed from it."));
-    } else if (isSolved) {
+    } else if (!remedies.empty()) {
         lines.push_back(say("The plan with this workload does not fit, either; it does with %1.",
-                            changesText(remedies)));
+                            remedies.front().text));
     } else {
         lines.push_back(say("The plan with this workload does not fit, either."));
     }
