@@ -43,7 +43,9 @@ enum class Objective {
 struct PlanObjective {
     Objective kind = Objective::Decode;
     double prefillWeight = 1;
-    double decodeWeight = 1;
+    std::optional<double> decodeWeight{};  ///< nothing: the tokens that the workload generates
+    /// The same with the weight that the workload gives.
+    [[nodiscard]] PlanObjective forWorkload(const Workload& workload) const;
     bool operator==(const PlanObjective&) const = default;
 };
 
@@ -208,6 +210,10 @@ struct PlacementRequest {
     /// one that it contains.
     std::vector<std::pair<std::string, DeviceId>> moves;
 };
+
+/// Takes the prefetch window, the main device and the hooks of a plan that was read back. The
+/// sentence names the options that this model or machine cannot keep; empty: all are kept.
+[[nodiscard]] Message takeRunOptions(PlacementRequest& request, const PlacementRequest& from);
 
 /// Why such a plan is loaded on no machine, in a sentence; nothing where nothing speaks against it.
 [[nodiscard]] std::optional<Message> whyNotLoadedAnywhere(const PlacementRequest& request);

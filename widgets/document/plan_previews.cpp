@@ -46,7 +46,10 @@ PlanEdit editOf(ImportedPlan imported, const ExportTarget* engine) {
     }
     return SetMapEdit{std::move(imported.map.map), std::move(imported.map.doubledKeys),
                       engine == nullptr ? std::string() : std::string(engine->title),
-                      imported.workload};
+                      imported.workload,
+                      imported.map.origin
+                          ? std::make_shared<const PlacementRequest>(*std::move(imported.map.origin))
+                          : nullptr};
 }
 
 /// The edit of a text that holds limits and no map.
@@ -129,6 +132,11 @@ MapCheck checkMapText(const PlacementPlan& current, const MapText& given, std::s
     if (imported) {
         check.warnings = std::move(imported->warnings);
         check.notes = std::move(imported->notes);
+        if (PlacementRequest kept = current.request; imported->map.origin) {
+            if (Message lost = takeRunOptions(kept, *imported->map.origin); !lost.empty()) {
+                check.warnings.push_back(std::move(lost));
+            }
+        }
         check.edit = editOf(*std::move(imported), isNamed ? check.engine : nullptr);
     } else if (auto limits = limitsFrom(given.text)) {
         check.edit = *std::move(limits);

@@ -49,14 +49,13 @@ public:
                 STOWAGE_TRY(searchSets());
                 STOWAGE_TRY(searchPaths());
             }
+            if (best() && m_model.memory.setRoom(static_cast<std::uint64_t>(best()->room))) {
+                m_judge.compareTimes();
+                STOWAGE_TRY(searchTimes());
+                m_model.memory.forgetRoom();
+            }
         } else {
-            m_bounds = boundsOfSets(m_model);
-            m_surely = m_bounds.empty() ? kForever : m_bounds.front().first.seconds;
-            STOWAGE_TRY(searchSets());
-            STOWAGE_TRY(tryOthers());
-            STOWAGE_TRY(searchPaths());
-            STOWAGE_TRY(searchAll());
-            STOWAGE_TRY(tryExchanges());
+            STOWAGE_TRY(searchTimes());
         }
         STOWAGE_TRY(m_judge.checkStop());
         if (!best() && m_judge.hasNoCaches()) {
@@ -74,13 +73,26 @@ private:
         return best() && !m_bounds.empty() && m_surely >= best()->value * (1 - kSameValue);
     }
 
+    /// The fastest plan.
+    Result<void> searchTimes() {
+        m_bounds = boundsOfSets(m_model);
+        m_surely = m_bounds.empty() ? kForever : m_bounds.front().first.seconds;
+        STOWAGE_TRY(searchSets());
+        if (!isMaximised(m_request.objective.kind)) {  // else they were tried
+            STOWAGE_TRY(tryOthers());
+        }
+        STOWAGE_TRY(searchPaths());
+        STOWAGE_TRY(searchAll());
+        return tryExchanges();
+    }
+
     /// The plan that there is, and those of the other strategies.
     Result<void> tryOthers() {
         const OffloadedRun asked{m_request.prefetchWindow, m_request.hooks.offloaded};
         if (!m_request.givenMap.empty()) {
             STOWAGE_TRY(tryMap(m_request.givenMap, asked, PlanJudge::Plan::Present));
         }
-        if (isProvenBest()) {
+        if (isProvenBest() && best()->offloaded == 0) {
             return {};
         }
         std::vector<StorageDevices> seen;
@@ -126,7 +138,7 @@ private:
     Result<void> searchSets() {
         const std::vector<std::pair<PlanBound, const GpuSet*>> inTheirOrder = m_bounds;
         for (const auto& [bound, set] : inTheirOrder) {
-            if (best() && bound.seconds >= best()->value * (1 - kSameValue)) {
+            if (!m_judge.wouldTake(bound.seconds, 0)) {
                 break;
             }
             STOWAGE_TRY(searchSet(*set, bound.seconds));
@@ -158,8 +170,7 @@ private:
         keepForComparison(layouts);
         std::size_t tried = 0;
         for (const PricedLayout& layout : layouts) {
-            const bool isBetter = !best() || layout.seconds < best()->value * (1 - kSameValue);
-            if (tried >= kTriedARound || !isBetter) {
+            if (tried >= kTriedARound || !m_judge.wouldTake(layout.seconds, layout.offloaded)) {
                 break;
             }
             if (!m_model.holds(layout.layout, layout.window) || !m_judge.isNew(layout)) {
@@ -346,25 +357,32 @@ private:
                                          : std::max(least, m_leftFrom.value_or(0));
         if (!best()) {
             FoundPlacement none;
-            proof.text = noPlanText(m_sawAll);
+            const auto other = fallback();
+            proof.text = joined(
+                {noPlanText(m_request.objective.kind, m_sawAll, m_judge.nearest()),
+                 other ? say("The map shown is that of the strategy %1.", strategies().front().name)
+                       : say("The map shown has everything on the CPU.")},
+                " ");
             none.run = {m_request.prefetchWindow, m_request.hooks.offloaded};
-            none.map = fallback();
+            none.map = other.value_or(DeviceMap({{"", DeviceId::cpu()}}));
             none.proof = std::make_shared<const OptimalProof>(std::move(proof));
             return none;
         }
-        proof.value = best()->value;
-        proof.isCompared = best()->isCompared && !m_judge.mostRoom();
-        const bool isOpen = !m_model.hasAllSets && !m_judge.mostRoom();
+        const bool isRoom = m_judge.mostRoom().has_value();
+        proof.value = isRoom ? best()->room : best()->value;
+        proof.isCompared = best()->isCompared && !isRoom;
+        const bool isOpen = !m_model.hasAllSets && !isRoom;
         if (isOpen) {
             proof.bound = 0;
-        } else if (m_sawAll || !m_judge.isBetter(proof.bound, best()->value)) {
-            proof.bound = best()->value;
+        } else if (isRoom ? proof.bound <= *proof.value
+                          : m_sawAll || !m_judge.isBetter(proof.bound, *proof.value)) {
+            proof.bound = *proof.value;
         }
         const PlanBound* const bound = m_bounds.empty() ? nullptr : &m_bounds.front().first;
         proof.text = isOpen ? say("This plan takes the least of those that were looked at. There "
                                   "are too many sets of GPUs to look at all of them, so that "
                                   "nothing is proven.")
-                     : m_judge.mostRoom() ? roomText(proof, best()->positions)
+                     : isRoom ? roomText(proof, *best())
                                           : proofText(proof, bound, m_sawAll);
         const bool areParted = std::ranges::any_of(m_model.items.items, [](const SearchItem& item) {
             return std::ranges::any_of(
@@ -375,24 +393,23 @@ private:
                                                  "attention, not finer.")},
                                 " ");
         }
-        if (!m_judge.mostRoom()) {
+        if (!isRoom) {
             proof.text = joined({proof.text, best()->doubt}, " ");
+            proof.robustWithin = robustWithin(m_model, m_judge.kept(), best()->value);
         }
         proof.options = optionWords();
-        proof.robustWithin = robustWithin(m_model, m_judge.kept(), best()->value);
         FoundPlacement found{best()->map, best()->run, {}};
         found.proof = std::make_shared<const OptimalProof>(std::move(proof));
         return found;
     }
 
-    /// Where no plan holds: the one that the first strategy gives, with what is wrong with it.
-    [[nodiscard]] DeviceMap fallback() const {
+    /// Where no plan holds: the map of the first strategy, unless Accelerate fails there.
+    [[nodiscard]] std::optional<DeviceMap> fallback() const {
         PlacementRequest request = m_request;
         request.strategy = strategies().front().strategy;
         request.moves.clear();
         const auto plan = place(request, m_stop);
-        return plan && !(*plan)->accelerateError ? (*plan)->map
-                                                 : DeviceMap({{"", DeviceId::cpu()}});
+        return plan && !(*plan)->accelerateError ? std::optional((*plan)->map) : std::nullopt;
     }
 
     [[nodiscard]] std::vector<std::string> optionWords() const {
@@ -472,7 +489,7 @@ private:
         const bool isOfTokens = kind == Objective::Decode || kind == Objective::Mix;
         return isOfTokens && facts != nullptr && !facts->generates
                    ? PlanObjective{Objective::Prefill}
-                   : request.objective;
+                   : request.objective.forWorkload(request.workload.value_or(m_usual));
     }
 
     [[nodiscard]] EstimateInput inputOf(const PlacementRequest& request) const {
