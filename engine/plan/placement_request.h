@@ -78,6 +78,12 @@ struct OptimalProof {
     [[nodiscard]] bool isProven() const { return value && gap() < 1e-9; }
 };
 
+/// What a plan is worth by an objective.
+struct PlanValue {
+    std::optional<double> value;
+    Message why{};  ///< a sentence where there is no value, or none that may be shown
+};
+
 /// What a search came to.
 struct FoundPlacement {
     DeviceMap map;
@@ -99,8 +105,8 @@ public:
     [[nodiscard]] virtual Result<FoundPlacement> find(const PlacementRequest& request,
                                                       const std::stop_token& stop) const = 0;
     /// The value of any plan by the objective of its request, in the same unit and by the same
-    /// estimate; nothing where it does not carry the work. Blocks. Errors: as find().
-    [[nodiscard]] virtual Result<std::optional<double>> price(
+    /// estimate. Blocks. Errors: as find().
+    [[nodiscard]] virtual Result<PlanValue> price(
         const std::shared_ptr<const PlacementPlan>& plan, const std::stop_token& stop) const = 0;
 };
 

@@ -29,11 +29,11 @@ StrategyFigures figuresOf(StrategyPreview preview, const std::stop_token& stop) 
         figures.warnings += issue.severity == Severity::Warning ? 1 : 0;
     }
     figures.hops = countHops(makeBoardModel(preview.plan), nullptr);
-    if (plan.optimal != nullptr) {
-        figures.value = plan.optimal->value;
+    if (plan.optimal != nullptr && !plan.optimal->isCompared) {
+        figures.priced = {plan.optimal->value, plan.optimal->text};
     } else if (plan.request.search != nullptr && figures.trouble.empty()) {
         const auto value = plan.request.search->price(preview.plan, stop);
-        figures.value = value ? *value : std::nullopt;
+        figures.priced = value ? *value : PlanValue{std::nullopt, value.error().message};
     }
     figures.plan = std::move(preview.plan);
     return figures;
@@ -83,7 +83,7 @@ std::vector<StrategyFigures> strategyFigures(const PlacementPlan& current, std::
     }
     const auto best = std::ranges::find(figures, Strategy::Optimal, &StrategyFigures::strategy);
     for (StrategyFigures& own : figures) {
-        own.best = best == figures.end() ? std::nullopt : best->value;
+        own.best = best == figures.end() ? std::nullopt : best->priced.value;
     }
     return figures;
 }

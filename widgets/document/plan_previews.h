@@ -93,9 +93,7 @@ struct StrategyFigures {
     std::string trouble;                        ///< "Accelerate fails here: …"; "" where it plans
     std::size_t keys = 0;
     double offloadedBytes = 0;  ///< on CPU and disk
-    /// By the plan's objective, estimated; nothing where it does not carry the work, or is not
-    /// known.
-    std::optional<double> value{};
+    PlanValue priced{};            ///< by the plan's objective, estimated
     std::optional<double> best{};  ///< that of the strategy `optimal`
     int hops = 0;
     int errors = 0;

@@ -471,14 +471,22 @@ public:
         return found;
     }
 
-    [[nodiscard]] Result<std::optional<double>> price(
+    [[nodiscard]] Result<PlanValue> price(
         const std::shared_ptr<const PlacementPlan>& plan,
         const std::stop_token& stop) const override {
         EstimateInput input = inputOf(plan->request);
         input.plan = plan;
         const auto estimate = estimateCapacity(input, stop);
         STOWAGE_TRY(estimate);
-        return objectiveValue(**estimate, input, objectiveOf(plan->request), stop);
+        const PlanObjective objective = objectiveOf(plan->request);
+        const bool isOfTime = !isMaximised(objective.kind);
+        if (isOfTime && (*estimate)->toldTime() == nullptr) {
+            const Message why = (*estimate)->whyNoTime();
+            return PlanValue{std::nullopt, why.empty() ? missingText((*estimate)->missing) : why};
+        }
+        const auto value = objectiveValue(**estimate, input, objective, stop);
+        STOWAGE_TRY(value);
+        return PlanValue{*value, *value ? Message() : say("It does not carry the work.")};
     }
 
 private:
