@@ -2,6 +2,7 @@
 #include "widgets/window/main_window.h"
 
 #include "engine/checkpoint/open/headers_only.h"
+#include "engine/load/program/load_schedule.h"
 #include "engine/run/run_report.h"
 #include "widgets/board/board_view.h"
 #include "widgets/capacity/capacity_feature.h"

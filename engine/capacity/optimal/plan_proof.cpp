@@ -176,14 +176,12 @@ Message noPlanText(Objective objective, bool sawAll, const NearMiss& nearest) {
     const std::string_view name = objectiveName(objective);
     const bool isPipeline = objective == Objective::Pipeline;
     std::vector<Message> sentences{
-        isPipeline ? say("The objective %1 has no plan: none was found that carries this work with "
-                         "all of the model on GPUs.",
+        isPipeline ? say("No plan was found for the objective %1 that carries this work with all "
+                         "of the model on GPUs.",
                          name)
         : sawAll
-            ? say("The objective %1 has no plan: every one was compared, and none carries this "
-                  "work.",
-                  name)
-            : say("The objective %1 has no plan: none was found that carries this work.", name)};
+            ? say("No plan for the objective %1 carries this work: every one was compared.", name)
+            : say("No plan was found for the objective %1 that carries this work.", name)};
     if (nearest.bytes < kForever) {
         const std::string size = formatSize(nearest.bytes);
         sentences.push_back(
