@@ -78,7 +78,7 @@ struct OptimalProof {
     [[nodiscard]] bool isProven() const { return value && gap() < 1e-9; }
 };
 
-/// What a plan is worth by an objective.
+/// A plan's worth by an objective.
 struct PlanValue {
     std::optional<double> value;
     Message why{};  ///< a sentence where there is no value, or none that may be shown
@@ -106,8 +106,8 @@ public:
                                                       const std::stop_token& stop) const = 0;
     /// The value of any plan by the objective of its request, in the same unit and by the same
     /// estimate. Blocks. Errors: as find().
-    [[nodiscard]] virtual Result<PlanValue> price(
-        const std::shared_ptr<const PlacementPlan>& plan, const std::stop_token& stop) const = 0;
+    [[nodiscard]] virtual Result<PlanValue> price(const std::shared_ptr<const PlacementPlan>& plan,
+                                                  const std::stop_token& stop) const = 0;
 };
 
 /// How a device map comes about.

@@ -358,8 +358,8 @@ private Q_SLOTS:
         QFETCH(QString, objective);
         QFETCH(QStringList, machine);
         const QStringList words =
-            QStringList{m_model, "--strategy", "optimal", "--objective", objective, "--prompt",
-                        "64",    "--generate", "16"} +
+            QStringList{m_model,    "--strategy", "optimal",    "--objective", objective,
+                        "--prompt", "64",         "--generate", "16"} +
             machine;
         for (const char* const verb : {"plan", "estimate"}) {
             const CliOutcome run = measured(QStringList{QString::fromLatin1(verb)} + words);
@@ -378,12 +378,12 @@ private Q_SLOTS:
     /// With all positions of the model, the plan is the fastest of those with that room: no slower
     /// than the best one that `decode` finds for such a context, in the request's own work.
     void mostRoomIsFast() {
-        const QStringList machine{"--gpus",     "rtx-3060:link=2GB/s", "--ram",        "4GiB",
-                                  "--prompt",   "64",                  "--generate",   "16",
-                                  "--max-memory", "0=200MiB,cpu=4GiB", "--json"};
-        const QString model = writeInto(
-            m_folder.path(), "short/config.json",
-            QByteArray(kLlama).replace("1048576", "4096"));
+        const QStringList machine{
+            "--gpus", "rtx-3060:link=2GB/s", "--ram", "4GiB",         "--prompt",
+            "64",     "--generate",          "16",    "--max-memory", "0=200MiB,cpu=4GiB",
+            "--json"};
+        const QString model = writeInto(m_folder.path(), "short/config.json",
+                                        QByteArray(kLlama).replace("1048576", "4096"));
         const QStringList optimal{"plan", model, "--strategy", "optimal", "--objective"};
         const CliOutcome most = measured(optimal + QStringList{"context"} + machine);
         QCOMPARE(numberAt(most.json, {"optimal", "value"}), 4096.0);
@@ -403,9 +403,9 @@ private Q_SLOTS:
 
     /// A map of another model's plan says which options it cannot keep, and is priced without.
     void saysWhichOptionsAreLost() {
-        const QString map = writeInto(
-            m_folder.path(), "lost.json",
-            R"({"device_map": [["", "cpu"]], "request": {"prefetch_window": 5,
+        const QString map =
+            writeInto(m_folder.path(), "lost.json",
+                      R"({"device_map": [["", "cpu"]], "request": {"prefetch_window": 5,
                 "offloaded": ["compute:model.nothing", "compute:lm_head"]}})");
         const CliOutcome run =
             measured({"plan", m_model, "--device-map", map, "--gpus", "rtx-3060", "--json"});

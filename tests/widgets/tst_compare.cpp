@@ -107,7 +107,7 @@ void CompareTest::timesOfWhatWasNotMeasured() {
     QVERIFY(child<QLabel>("compare_why")->isVisible());
     QVERIFY(child<QLabel>("compare_why")->text().contains(goldenText("cli/was-not-measured")));
     const auto own = card(Strategy::Sequential)->figures().plan;
-    MeasuredRun run{3, own, own->prefetchWindow.value_or(0), own->request.hooks.offloaded, work,
+    MeasuredRun run{3,   own,  own->prefetchWindow.value_or(0), own->request.hooks.offloaded, work,
                     0.5, 0.129};
     m_panel->setMeasured(run);
     QCOMPARE(value(Strategy::Sequential), QStringLiteral("129.0 ms, run 3"));

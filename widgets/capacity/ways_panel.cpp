@@ -181,10 +181,9 @@ bool isTimed(const CapacityEstimate& estimate, const QString& label, WaysFound& 
     found.untimed.append(label);
     if (found.why.isEmpty()) {
         const Message why = estimate.whyNoTime();
-        found.why = !why.empty() ? translated(why)
-                    : time != nullptr
-                        ? WaysPanel::tr("No token follows in this model.")
-                        : translated(missingText(estimate.missing));
+        found.why = !why.empty()      ? translated(why)
+                    : time != nullptr ? WaysPanel::tr("No token follows in this model.")
+                                      : translated(missingText(estimate.missing));
     }
     return false;
 }
@@ -234,8 +233,9 @@ Result<WaysFound> waysToRun(const EstimateInput& input, const CapacityEstimate& 
                     estimate = nullptr;
                 }
                 // The same weights on more GPUs that bring nothing would lie over this point.
-                if (estimate != nullptr && ways.size() > before && ways.back().estimate->time->tokensPerSecond <=
-                                                estimate->time->tokensPerSecond * kAsGood) {
+                if (estimate != nullptr && ways.size() > before &&
+                    ways.back().estimate->time->tokensPerSecond <=
+                        estimate->time->tokensPerSecond * kAsGood) {
                     ways.pop_back();
                 }
                 if (estimate != nullptr) {

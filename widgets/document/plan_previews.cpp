@@ -44,12 +44,12 @@ PlanEdit editOf(ImportedPlan imported, const ExportTarget* engine) {
     if (imported.map.strategy) {
         return SetStrategyEdit{*imported.map.strategy};
     }
-    return SetMapEdit{std::move(imported.map.map), std::move(imported.map.doubledKeys),
-                      engine == nullptr ? std::string() : std::string(engine->title),
-                      imported.workload,
-                      imported.map.origin
-                          ? std::make_shared<const PlacementRequest>(*std::move(imported.map.origin))
-                          : nullptr};
+    return SetMapEdit{
+        std::move(imported.map.map), std::move(imported.map.doubledKeys),
+        engine == nullptr ? std::string() : std::string(engine->title), imported.workload,
+        imported.map.origin
+            ? std::make_shared<const PlacementRequest>(*std::move(imported.map.origin))
+            : nullptr};
 }
 
 /// The edit of a text that holds limits and no map.

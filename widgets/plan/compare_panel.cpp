@@ -157,7 +157,7 @@ void StrategyCard::showValue() {
             break;
     }
     const std::optional<double> none;
-    const auto& measured = !m_measured                         ? none
+    const auto& measured = !m_measured                       ? none
                            : objective == Objective::Decode  ? m_measured->perToken
                            : objective == Objective::Prefill ? m_measured->toFirstToken
                                                              : none;
@@ -272,9 +272,9 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
     columns->addWidget(diff, 2);
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
-    m_why = withName(
-        makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
-        "compare_why");
+    m_why =
+        withName(makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+                 "compare_why");
     m_why->hide();
     layout->addWidget(m_why);
     layout->addLayout(columns, 1);
@@ -295,7 +295,7 @@ bool MeasuredRun::isOf(const PlacementPlan& other) const {
     const bool isOwnEngine = !asked || asked->engine.empty() || asked->engine == "stowage";
     return isSamePlan && isOwnEngine &&
            (!asked || (asked->batch == work.batch && asked->prompt == work.prompt &&
-                                     asked->generate == work.generate));
+                       asked->generate == work.generate));
 }
 
 void ComparePanel::setMeasured(MeasuredRun run) {

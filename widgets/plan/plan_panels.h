@@ -271,13 +271,13 @@ private:
     QWidget* m_effects = nullptr;  ///< about the no-split classes
 };
 
-/// What a run of a loaded plan took.
+/// The times of a run of a loaded plan.
 struct MeasuredRun {
     int number = 0;
     std::shared_ptr<const PlacementPlan> plan;
     unsigned window = 0;  ///< of prefetching
     std::vector<OffloadRule> offloaded{};
-    Workload work{};  ///< its sequences, and the tokens of each
+    Workload work{};                       ///< its sequences, and the tokens of each
     std::optional<double> toFirstToken{};  ///< seconds
     std::optional<double> perToken{};      ///< seconds
     /// Whether another plan is the same and has to carry the same work; one without a workload

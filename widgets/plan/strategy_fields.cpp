@@ -165,8 +165,9 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
         return makeCaption(text, m_theme->font(TextRole::Tree), buddy, QPalette::PlaceholderText);
     };
     m_mixLabel = caption(tr("Weights"), m_mix);
-    m_mix->setToolTip(tr("Of the time to the first token, and of that of a token. At first 1 and "
-                         "the tokens that the workload generates."));
+    m_mix->setToolTip(
+        tr("Of the time to the first token, and of that of a token. At first 1 and "
+           "the tokens that the workload generates."));
     auto* grid = makeGrid(this, 8, 6);
     grid->addWidget(caption(tr("Objective"), m_objective), 0, 0);
     grid->addWidget(m_objective, 0, 1);

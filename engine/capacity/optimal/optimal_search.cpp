@@ -379,11 +379,11 @@ private:
             proof.bound = *proof.value;
         }
         const PlanBound* const bound = m_bounds.empty() ? nullptr : &m_bounds.front().first;
-        proof.text = isOpen ? say("This plan takes the least of those that were looked at. There "
-                                  "are too many sets of GPUs to look at all of them, so that "
-                                  "nothing is proven.")
+        proof.text = isOpen   ? say("This plan takes the least of those that were looked at. There "
+                                      "are too many sets of GPUs to look at all of them, so that "
+                                      "nothing is proven.")
                      : isRoom ? roomText(proof, *best())
-                                          : proofText(proof, bound, m_sawAll);
+                              : proofText(proof, bound, m_sawAll);
         const bool areParted = std::ranges::any_of(m_model.items.items, [](const SearchItem& item) {
             return std::ranges::any_of(
                 item.parts, [](const SearchItem::Content& part) { return !part.paths.empty(); });
@@ -471,9 +471,8 @@ public:
         return found;
     }
 
-    [[nodiscard]] Result<PlanValue> price(
-        const std::shared_ptr<const PlacementPlan>& plan,
-        const std::stop_token& stop) const override {
+    [[nodiscard]] Result<PlanValue> price(const std::shared_ptr<const PlacementPlan>& plan,
+                                          const std::stop_token& stop) const override {
         EstimateInput input = inputOf(plan->request);
         input.plan = plan;
         const auto estimate = estimateCapacity(input, stop);

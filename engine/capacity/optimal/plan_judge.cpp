@@ -259,8 +259,8 @@ Result<JudgedPlan> PlanJudge::judged(const CapacityEstimate& estimate, const Est
     result.doubt = doubtOf(estimate);
     result.isCompared = estimate.time && estimate.time->isStandIn;
     result.seconds = estimate.time ? estimate.time->perToken : kForever;
-    result.offloaded = weightsOn(*estimate.plan, DeviceKind::Cpu) +
-                       weightsOn(*estimate.plan, DeviceKind::Disk);
+    result.offloaded =
+        weightsOn(*estimate.plan, DeviceKind::Cpu) + weightsOn(*estimate.plan, DeviceKind::Disk);
     const bool isMostRoom =
         m_mostRoom && m_best && m_best->room >= static_cast<double>(*m_mostRoom);
     if ((isMostRoom || m_comparesTimes) && result.seconds > m_best->seconds * (1 + kSameValue)) {
@@ -385,8 +385,8 @@ bool PlanJudge::wouldTake(double value, double offloaded) const {
     return isRoom() || !m_best || isBetter(plan, *m_best);
 }
 
-/// Of as much room the faster one is better, then the one with less offloaded, which depends on
-/// fewer rates.
+/// Compares values; with as much room the faster is better, then the one with less offloaded, which
+/// depends on fewer rates.
 bool PlanJudge::isBetter(const JudgedPlan& judged, const JudgedPlan& than) const {
     const auto differs = [](double a, double b) {
         return a < b * (1 - kSameValue) || b < a * (1 - kSameValue);

@@ -66,7 +66,7 @@ struct JudgedPlan {
     Message doubt;  ///< that its times rest on rates of something else; empty: they do not
 };
 
-/// Of the plans that were estimated and do not do, the nearest.
+/// The nearest of the plans that were estimated and do not do.
 struct NearMiss {
     double bytes = kForever;
     std::optional<DeviceId> lacking{};  ///< nothing: so much is not on GPUs, where all has to be

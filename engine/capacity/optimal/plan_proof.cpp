@@ -112,10 +112,11 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
             timeSentence(proof.objective.kind, timeText(proof.bound), timeText(*proof.value)));
     }
     if (proof.objective.kind == Objective::Mix) {
-        sentences.push_back(say("The sum is %1 × the time to the first token + %2 × that of a "
-                                "token.",
-                                formatGeneral(proof.objective.prefillWeight, 12),
-                                formatGeneral(proof.objective.decodeWeight.value_or(1), 12)));
+        sentences.push_back(
+            say("The sum is %1 × the time to the first token + %2 × that of a "
+                "token.",
+                formatGeneral(proof.objective.prefillWeight, 12),
+                formatGeneral(proof.objective.decodeWeight.value_or(1), 12)));
     }
     if (!proof.isProven() && !proof.isCompared) {
         sentences.push_back(
@@ -184,11 +185,10 @@ Message noPlanText(Objective objective, bool sawAll, const NearMiss& nearest) {
             : say("No plan was found for the objective %1 that carries this work.", name)};
     if (nearest.bytes < kForever) {
         const std::string size = formatSize(nearest.bytes);
-        sentences.push_back(
-            nearest.lacking
-                ? say("The nearest one lacks %1, most of it on %2.", size,
-                      deviceLabel(*nearest.lacking))
-                : say("The nearest one keeps %1 of weights elsewhere.", size));
+        sentences.push_back(nearest.lacking
+                                ? say("The nearest one lacks %1, most of it on %2.", size,
+                                      deviceLabel(*nearest.lacking))
+                                : say("The nearest one keeps %1 of weights elsewhere.", size));
     }
     if (isPipeline) {
         sentences.push_back(say("The objective decode also compares plans with offload."));

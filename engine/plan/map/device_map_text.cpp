@@ -725,10 +725,10 @@ std::string deviceMapToJson(const DeviceMap& map, const PlacementRequest& reques
     const std::string pairs = deviceMapToJson(map);
     const bool isUsual =
         rules.empty() && request.prefetchWindow == PlacementRequest().prefetchWindow;
-    return isUsual ? pairs
-                   : "{\"device_map\": " + pairs + ", \"request\": {\"prefetch_window\": " +
-                         std::to_string(request.prefetchWindow) + ", \"offloaded\": [" + rules +
-                         "]}}";
+    return isUsual
+               ? pairs
+               : "{\"device_map\": " + pairs + ", \"request\": {\"prefetch_window\": " +
+                     std::to_string(request.prefetchWindow) + ", \"offloaded\": [" + rules + "]}}";
 }
 
 std::string deviceMapToPython(const DeviceMap& map) {
