@@ -420,7 +420,9 @@ Result<std::string> typedDeviceMap(const CLI::App& command, const CommandContext
     const std::string typed = option.results().front();
     const auto map = readDeviceMap(typed, context);
     STOWAGE_TRY(map);
-    return map->strategy ? typed : deviceMapToJson(map->map);
+    return map->strategy ? typed
+           : map->origin ? deviceMapToJson(map->map, *map->origin)
+                         : deviceMapToJson(map->map);
 }
 
 }  // namespace stowage

@@ -211,7 +211,7 @@ void PlacementOptions::addStrategyTo(CLI::App& command, const HelpTexts& help) {
     addTextOption(
         command, "--mix", "P,D", m_mix,
         help(say("Of --objective mix: weights of the time to the first token and of that of a "
-                 "token (1,1)")))
+                 "token (1 and the tokens to generate)")))
         ->needs(objective);
     addTextOption(
         command, "--rules", "NAME", m_rules,
@@ -404,6 +404,11 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request, const Comm
         auto map = read != nullptr ? Result(read->map) : readDeviceMap(m_deviceMap, context);
         STOWAGE_TRY(map);
         request.strategy = map->strategy.value_or(Strategy::Manual);
+        if (map->origin) {
+            if (const Message lost = takeRunOptions(request, *map->origin); !lost.empty()) {
+                context.warn(say("--device-map: %1", lost));
+            }
+        }
         request.givenMap = std::move(map->map);
         request.doubledKeys = std::move(map->doubledKeys);
         request.constraints.pins.clear();  // a map places every module

@@ -64,9 +64,12 @@ bool hasPlan(const std::string& path, const std::string& name) {
 }
 
 /// Whose doing the map is: "Strategy: sequential (--device cuda --num-gpus 2)".
-std::string madeByText(const PlacementRequest& request, const Translate& translate) {
+std::string madeByText(const PlacementPlan& plan, const Translate& translate) {
+    const PlacementRequest& request = plan.request;
     Message maker = strategyName(request.strategy);
-    if (request.strategy == Strategy::Manual) {
+    if (plan.hasNoOptimum()) {
+        maker = phrase("optimal found no plan");
+    } else if (request.strategy == Strategy::Manual) {
         const bool isOneDevice = request.preset && endsOnOneDevice(*request.preset);
         maker = isOneDevice        ? phrase("all on one device")
                 : request.isFitted ? phrase("a map of Stowage's own, under lowered limits")
@@ -114,7 +117,7 @@ std::string withImport(const std::string& object, const std::optional<ImportedPl
 std::string planText(const PlacementPlan& plan, const std::string& answer,
                      const std::string& explained, const Translate& translate) {
     const std::string issues = issueLines(plan.issues, translate);
-    return answer + madeByText(plan.request, translate) + quantizationLines(plan, translate) +
+    return answer + madeByText(plan, translate) + quantizationLines(plan, translate) +
            optimalLines(plan, translate) + "\n" + placementTable(plan, translate) + "\n" +
            mapTable(flatMap(*plan.request.tree, plan.map), translate) +
            (explained.empty() ? "" : "\n" + explained) + (issues.empty() ? "" : "\n" + issues);

@@ -235,7 +235,8 @@ Message estimateSentence(const CapacityEstimate& estimate) {
     if (estimate.refusal) {
         return joined({verdict, *estimate.refusal}, " ");
     }
-    if (estimate.verdict == Verdict::DoesNotFit && (!tightest || tightest->margin >= 0)) {
+    const bool isOfMap = !tightest || tightest->margin >= 0 || estimate.plan->hasNoOptimum();
+    if (estimate.verdict == Verdict::DoesNotFit && isOfMap) {
         const Message why = estimate.plan->verdictText;  // the map itself does not hold
         return joined({verdict, why.english().ends_with('.') ? why : say("%1.", why)}, " ");
     }

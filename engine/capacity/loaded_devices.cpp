@@ -307,7 +307,7 @@ void PlanEstimator::Work::pinWeights(DeviceEstimate& device) const {
 }
 
 void PlanEstimator::Work::judge() {
-    const Verdict planned = m_share ? Verdict::Fits : m_plan.verdict;
+    const Verdict planned = m_share && !m_plan.hasNoOptimum() ? Verdict::Fits : m_plan.verdict;
     // Weights of unknown size may be smaller than is counted.
     const bool isKnown = m_plan.missing.empty();
     m_estimate.verdict =

@@ -192,6 +192,9 @@ struct PlacementPlan {
     [[nodiscard]] DeviceId executionDevice() const;
     /// The same of one module: the CPU, where the request computes it there.
     [[nodiscard]] DeviceId executionDeviceOf(const std::string& path) const;
+    /// Strategy::Optimal found no plan for its objective, as `optimal->text` says: the map is
+    /// another strategy's.
+    [[nodiscard]] bool hasNoOptimum() const { return optimal != nullptr && !optimal->value; }
     /// The no-split classes in force.
     [[nodiscard]] const std::vector<std::string>& noSplitClasses() const;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/plan/placement_request.h"
 
+#include "engine/base/strings.h"
 #include "engine/device/this_machine.h"
 
 #include <algorithm>
@@ -35,12 +36,47 @@ bool isMaximised(Objective objective) {
     return objective == Objective::Context || objective == Objective::Pipeline;
 }
 
+PlanObjective PlanObjective::forWorkload(const Workload& workload) const {
+    PlanObjective objective = *this;
+    objective.decodeWeight = decodeWeight.value_or(static_cast<double>(workload.generate));
+    return objective;
+}
+
 double OptimalProof::gap() const {
     if (!value || *value == bound) {
         return 0;
     }
     const double larger = std::max(std::abs(*value), std::abs(bound));
     return std::abs(*value - bound) / larger;
+}
+
+Message takeRunOptions(PlacementRequest& request, const PlacementRequest& from) {
+    std::vector<std::string> lost;
+    std::vector<std::string> skipKeys = std::move(request.hooks.skipKeys);
+    request.runBeforeStrategy.reset();
+    request.prefetchWindow = from.prefetchWindow;
+    request.executionDevice = from.executionDevice;
+    request.hooks = from.hooks;
+    request.hooks.skipKeys = std::move(skipKeys);
+    for (auto* const device : {&request.executionDevice, &request.hooks.mainDevice}) {
+        const bool isHere = !*device || (findDevice(request.devices, **device) != nullptr &&
+                                         isOnFirstMachine(request.devices, **device));
+        if (!isHere) {
+            lost.push_back("--main-device " + deviceName(**device));
+            device->reset();
+        }
+    }
+    std::erase_if(request.hooks.offloaded, [&](const OffloadRule& rule) {
+        const bool isHere = request.tree->findModule(rule.module).has_value();
+        if (!isHere) {
+            lost.push_back("--offloaded " + offloadRuleWords(std::span(&rule, 1)).front());
+        }
+        return !isHere;
+    });
+    return lost.empty() ? Message()
+                        : say("Options of the plan that this model or machine cannot keep, and "
+                              "that are left out: %1.",
+                              joinedText(lost, ", "));
 }
 
 std::string_view rulesName(PlacementRules rules) {

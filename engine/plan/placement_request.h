@@ -43,7 +43,9 @@ enum class Objective {
 struct PlanObjective {
     Objective kind = Objective::Decode;
     double prefillWeight = 1;
-    double decodeWeight = 1;
+    std::optional<double> decodeWeight{};  ///< nothing: the tokens that the workload generates
+    /// The same with the weight that the workload gives.
+    [[nodiscard]] PlanObjective forWorkload(const Workload& workload) const;
     bool operator==(const PlanObjective&) const = default;
 };
 
@@ -76,6 +78,12 @@ struct OptimalProof {
     [[nodiscard]] bool isProven() const { return value && gap() < 1e-9; }
 };
 
+/// A plan's worth by an objective.
+struct PlanValue {
+    std::optional<double> value;
+    Message why{};  ///< a sentence where there is no value, or none that may be shown
+};
+
 /// What a search came to.
 struct FoundPlacement {
     DeviceMap map;
@@ -97,9 +105,9 @@ public:
     [[nodiscard]] virtual Result<FoundPlacement> find(const PlacementRequest& request,
                                                       const std::stop_token& stop) const = 0;
     /// The value of any plan by the objective of its request, in the same unit and by the same
-    /// estimate; nothing where it does not carry the work. Blocks. Errors: as find().
-    [[nodiscard]] virtual Result<std::optional<double>> price(
-        const std::shared_ptr<const PlacementPlan>& plan, const std::stop_token& stop) const = 0;
+    /// estimate. Blocks. Errors: as find().
+    [[nodiscard]] virtual Result<PlanValue> price(const std::shared_ptr<const PlacementPlan>& plan,
+                                                  const std::stop_token& stop) const = 0;
 };
 
 /// How a device map comes about.
@@ -211,6 +219,10 @@ struct PlacementRequest {
     /// one that it contains.
     std::vector<std::pair<std::string, DeviceId>> moves;
 };
+
+/// Takes the prefetch window, the main device and the hooks of a plan that was read back. The
+/// sentence names the options that this model or machine cannot keep; empty: all are kept.
+[[nodiscard]] Message takeRunOptions(PlacementRequest& request, const PlacementRequest& from);
 
 /// Why such a plan is loaded on no machine, in a sentence; nothing where nothing speaks against it.
 [[nodiscard]] std::optional<Message> whyNotLoadedAnywhere(const PlacementRequest& request);

@@ -101,7 +101,7 @@ Json presetToJson(const std::optional<LoadModelPreset>& preset) {
                 {"max_memory", budgetsToJson(preset->maxMemory)}};
 }
 
-/// Its objective is the request's.
+/// Its objective is the request's, with the weight that the search took.
 Json proofToJson(const std::shared_ptr<const OptimalProof>& proof) {
     if (proof == nullptr) {
         return {};
@@ -113,6 +113,7 @@ Json proofToJson(const std::shared_ptr<const OptimalProof>& proof) {
                 {"explored", proof->explored},
                 {"seconds", proof->seconds},
                 {"compared", proof->isCompared},
+                {"decode_weight", orNull(proof->objective.decodeWeight)},
                 {"options", proof->options}};
 }
 
@@ -262,10 +263,13 @@ void readRules(const JsonNode& node, std::vector<OffloadRule>& rules) {
 }
 
 void readObjective(const JsonNode& node, PlanObjective& objective) {
-    constexpr double kMostWeight = 1e300;  // sums of two stay finite
+    static constexpr double kMostWeight = 1e300;  // sums of two stay finite
     node.at("kind").readNamed(objective.kind, objectiveFromName);
     node.at("prefill_weight").read(objective.prefillWeight, kMostWeight);
-    node.at("decode_weight").read(objective.decodeWeight, kMostWeight);
+    node.at("decode_weight")
+        .readOptional(objective.decodeWeight, [](const JsonNode& weight, double& number) {
+            weight.read(number, kMostWeight);
+        });
 }
 
 void readNumber(const JsonNode& node, double& number) {
@@ -289,6 +293,7 @@ void readProof(const JsonNode& node, PlacementRequest& request) {
     if (const JsonNode compared = node.at("compared"); compared.isThere()) {
         compared.read(proof.isCompared);
     }
+    node.at("decode_weight").readOptional(proof.objective.decodeWeight, readNumber);
     node.at("options").read(proof.options);
     request.proof = std::make_shared<const OptimalProof>(std::move(proof));
 }
@@ -455,7 +460,7 @@ Json requestToJson(const PlacementRequest& request) {
                 {"objective",
                  {{"kind", objectiveName(request.objective.kind)},
                   {"prefill_weight", request.objective.prefillWeight},
-                  {"decode_weight", request.objective.decodeWeight}}},
+                  {"decode_weight", orNull(request.objective.decodeWeight)}}},
                 {"devices", std::move(devices)},
                 {"machine_links", linksToJson(request.machineLinks)},
                 {"max_memory", budgetsToJson(request.budgets)},

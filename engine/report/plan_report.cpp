@@ -181,6 +181,7 @@ void addPlan(Blocks& blocks, const ReportedPlan& reported) {
     addHeading(blocks, reported.name);
     addText(blocks, plan.verdictText);
     addText(blocks, "Strategy: " + std::string(strategyName(plan.request.strategy)) +
+                        (plan.hasNoOptimum() ? " found no plan" : "") +
                         ". Rules: " + std::string(rulesInForce(plan.request)) + ".");
     addText(blocks, quantizationLine(plan));
     addText(blocks, plan.accelerateError.value_or(""));

@@ -107,7 +107,7 @@ std::optional<double> valueIn(const CapacityEstimate& estimate, const PlanObject
             return time->toFirstToken;
         case Objective::Mix:
             return objective.prefillWeight * time->toFirstToken +
-                   objective.decodeWeight * time->perToken;
+                   objective.decodeWeight.value_or(1) * time->perToken;
         case Objective::Decode:
         case Objective::Context:
         case Objective::Pipeline:

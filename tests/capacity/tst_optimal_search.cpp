@@ -109,6 +109,9 @@ private Q_SLOTS:
         QVERIFY(!plan->optimal->value);
         QVERIFY(!plan->optimal->isProven());
         QVERIFY(plan->optimal->text.english().starts_with("No plan"));
+        QVERIFY(plan->hasNoOptimum() && plan->verdict == Verdict::DoesNotFit);
+        QCOMPARE(plan->verdictText.english(), plan->optimal->text.english());
+        QCOMPARE(plan->issues.front().code, std::string("no_optimal_plan"));
     }
 
     /// Another strategy has its own window and rules again; so has a map that is given.
@@ -143,6 +146,25 @@ private Q_SLOTS:
         QVERIFY(busier);
         QVERIFY((*busier)->optimal != nullptr);
         QVERIFY(*(*busier)->optimal->value > *plan->optimal->value);
+    }
+
+    /// Where the CPU is as fast as the GPUs, the plan that needs no offload is taken.
+    void tiesAvoidOffload() {
+        PlacementRequest request = requestOf(4, 2, 16 * kGiB, "stowage");
+        for (DeviceInfo& device : request.devices) {
+            device.name = device.id.isGpu() ? "" : device.name;
+            device.linkBytesPerSecond.reset();
+        }
+        request.budgets = {{DeviceId::gpu(0), 1 * kMiB, "1MiB", false},
+                           {DeviceId::gpu(1), 8 * kGiB, "8GiB", false},
+                           {DeviceId::cpu(), 8 * kGiB, "8GiB", false}};
+        request.budgetsAreDefaults = false;
+        const auto plan = place(request);
+        QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+        QVERIFY((*plan)->verdict == Verdict::Fits);
+        for (const auto& [path, device] : (*plan)->map.entries()) {
+            QVERIFY2(device == DeviceId::gpu(1), path.c_str());
+        }
     }
 
     /// Of plans that are as good the present one stays.

@@ -68,6 +68,8 @@ private Q_SLOTS:
             QTest::addRow("mix, %s", name.data())
                 << gpus << QStringList{"--objective", "mix", "--mix", "1,64"}
                 << work + QStringList{limits};
+            QTest::addRow("mix of the work's tokens, %s", name.data())
+                << gpus << QStringList{"--objective", "mix"} << work + QStringList{limits};
             QTest::addRow("context, %s", name.data())
                 << gpus << QStringList{"--objective", "context"} << work + QStringList{limits};
         }
@@ -99,14 +101,21 @@ private Q_SLOTS:
         for (const QJsonValue& word : optimal.value("options").toArray()) {
             options += word.toString();
         }
-        const CliOutcome estimate = measured(QStringList{"estimate", m_model, "--device-map", map} +
-                                             machine + options + work);
+        const QStringList readBack{"estimate", m_model, "--device-map", map};
+        const CliOutcome estimate = measured(readBack + machine + work);
         QCOMPARE(estimate.exitCode, 0);
+        const CliOutcome typed = measured(readBack + machine + options + work);
+        QCOMPARE(typed.output, estimate.output);  // the file has the options
+        const QJsonArray weights = optimal.value("mix").toArray();
+        QCOMPARE(weights.size(), objective.contains("mix") ? 2 : 0);
+        if (!weights.isEmpty()) {  // --generate 16
+            QCOMPARE(weights[1].toDouble(), objective.contains("--mix") ? 64.0 : 16.0);
+        }
         const double first = numberAt(estimate.json, {"time", "to_first_token"});
         const double token = numberAt(estimate.json, {"time", "per_token"});
         const QString name = optimal.value("objective").toString();
         const double expected = name == "prefill" ? first
-                                : name == "mix"   ? first + 64 * token
+                                : name == "mix"   ? first + weights[1].toDouble() * token
                                 : name == "context"
                                     ? numberAt(estimate.json, {"largest", "context"})
                                     : token;
@@ -332,6 +341,82 @@ private Q_SLOTS:
         QVERIFY(optimal.value("value").isNull());
         QVERIFY(!optimal.value("proven").toBool());
         QVERIFY(optimal.value("proof").toString().startsWith("No plan"));
+    }
+
+    /// Each objective that has no plan says so, with status 1, whatever the map of `auto` does.
+    void saysWhichObjectiveHasNoPlan_data() {
+        QTest::addColumn<QString>("objective");
+        QTest::addColumn<QStringList>("machine");
+        const QStringList small{"--gpus", "4MiB", "--ram", "8MiB", "--disk", "1MiB"};
+        for (const char* const name : {"decode", "prefill", "mix", "context", "pipeline"}) {
+            QTest::newRow(name) << name << small;
+        }
+        QTest::newRow("what auto offloads")
+            << "pipeline" << QStringList{"--gpus", "rtx-3060", "--max-memory", "0=60MiB,cpu=4GiB"};
+    }
+    void saysWhichObjectiveHasNoPlan() {
+        QFETCH(QString, objective);
+        QFETCH(QStringList, machine);
+        const QStringList words =
+            QStringList{m_model,    "--strategy", "optimal",    "--objective", objective,
+                        "--prompt", "64",         "--generate", "16"} +
+            machine;
+        for (const char* const verb : {"plan", "estimate"}) {
+            const CliOutcome run = measured(QStringList{QString::fromLatin1(verb)} + words);
+            QCOMPARE(run.exitCode, 1);
+            const QByteArray first = run.output.left(run.output.indexOf('\n'));
+            QVERIFY2(first.contains("for the objective " + objective.toLatin1()),
+                     first.constData());
+            QVERIFY2(first.contains("The map shown is that of the strategy auto."),
+                     first.constData());
+            QVERIFY2(!run.output.contains("Strategy: optimal\n"), run.output.constData());
+            QCOMPARE(run.output.contains("Strategy: optimal found no plan"),
+                     QByteArray(verb) == "plan");
+        }
+    }
+
+    /// With all positions of the model, the plan is the fastest of those with that room: no slower
+    /// than the best one that `decode` finds for such a context, in the request's own work.
+    void mostRoomIsFast() {
+        const QStringList machine{
+            "--gpus", "rtx-3060:link=2GB/s", "--ram", "4GiB",         "--prompt",
+            "64",     "--generate",          "16",    "--max-memory", "0=200MiB,cpu=4GiB",
+            "--json"};
+        const QString model = writeInto(m_folder.path(), "short/config.json",
+                                        QByteArray(kLlama).replace("1048576", "4096"));
+        const QStringList optimal{"plan", model, "--strategy", "optimal", "--objective"};
+        const CliOutcome most = measured(optimal + QStringList{"context"} + machine);
+        QCOMPARE(numberAt(most.json, {"optimal", "value"}), 4096.0);
+        const CliOutcome fast =
+            measured(optimal + QStringList{"decode", "--context", "4096"} + machine);
+        const auto token = [&](const CliOutcome& plan) {
+            const QString file = writeInto(m_folder.path(), "plan.json", plan.output);
+            const CliOutcome run =
+                measured(QStringList{"estimate", model, "--device-map", file} + machine);
+            return numberAt(run.json, {"time", "per_token"});
+        };
+        QVERIFY(token(fast) > 0);
+        QVERIFY2(token(most) <= token(fast) * (1 + 1e-9),
+                 qPrintable(QStringLiteral("%1, not %2").arg(token(most)).arg(token(fast))));
+        QVERIFY(at(most.json, {"optimal"}).value("proof").toString().contains(" a token of this"));
+    }
+
+    /// A map of another model's plan says which options it cannot keep, and is priced without.
+    void saysWhichOptionsAreLost() {
+        const QString map =
+            writeInto(m_folder.path(), "lost.json",
+                      R"({"device_map": [["", "cpu"]], "request": {"prefetch_window": 5,
+                "offloaded": ["compute:model.nothing", "compute:lm_head"]}})");
+        const CliOutcome run =
+            measured({"plan", m_model, "--device-map", map, "--gpus", "rtx-3060", "--json"});
+        QVERIFY2(run.diagnostics.contains("--offloaded compute:model.nothing"),
+                 run.diagnostics.constData());
+        const QJsonObject request = at(run.json, {"request"});
+        QCOMPARE(request.value("prefetch_window").toInt(), 5);
+        QCOMPARE(request.value("offloaded").toArray(), QJsonArray{"compute:lm_head"});
+        const CliOutcome typed = measured({"plan", m_model, "--device-map", map, "--gpus",
+                                           "rtx-3060", "--prefetch-window", "3", "--json"});
+        QCOMPARE(at(typed.json, {"request"}).value("prefetch_window").toInt(), 3);
     }
 
     /// The text has the proof and what it needs.

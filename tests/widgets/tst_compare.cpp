@@ -43,6 +43,7 @@ private Q_SLOTS:
     void comparisonEndsWithTheModel();
     void markedModulesOfTheTree();
     void movedModulesModel();
+    void timesOfWhatWasNotMeasured();
 
 private:
     [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_document->plan(); }
@@ -86,6 +87,34 @@ void CompareTest::cleanup() {
     m_panel.reset();
     m_comparison.reset();
     m_document.reset();
+}
+
+/// No card shows a time that rests on another processor's rates; a run of the same plan has one.
+void CompareTest::timesOfWhatWasNotMeasured() {
+    Workload work;
+    work.prompt = 16;
+    work.generate = 4;
+    work.engine = "stowage";
+    m_document->edit(SetWorkloadEdit{work});
+    QVERIFY(waitUntilIdle(*m_document));
+    QTRY_VERIFY(previewsAreThere());
+    const auto value = [this](Strategy strategy) {
+        return card(strategy)->findChild<QLabel*>("strategy_value")->text();
+    };
+    for (const StrategyRow& row : strategies()) {
+        QCOMPARE(value(row.strategy), QStringLiteral("not known"));
+    }
+    QVERIFY(child<QLabel>("compare_why")->isVisible());
+    QVERIFY(child<QLabel>("compare_why")->text().contains(goldenText("cli/was-not-measured")));
+    const auto own = card(Strategy::Sequential)->figures().plan;
+    MeasuredRun run{3,   own,  own->prefetchWindow.value_or(0), own->request.hooks.offloaded, work,
+                    0.5, 0.129};
+    m_panel->setMeasured(run);
+    QCOMPARE(value(Strategy::Sequential), QStringLiteral("129.0 ms, run 3"));
+    QCOMPARE(value(Strategy::Auto), QStringLiteral("not known"));
+    run.work.batch = 2;  // other work
+    m_panel->setMeasured(run);
+    QCOMPARE(value(Strategy::Sequential), QStringLiteral("not known"));
 }
 
 bool CompareTest::previewsAreThere() const {

@@ -13,6 +13,7 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainterPath>
 #include <QToolTip>
 
 #include <algorithm>
@@ -70,6 +71,7 @@ constexpr double kPointSize = 9;
 /// From this ratio of the largest to the least on, small figures would all lie at the foot.
 constexpr double kFarApart = 20;
 constexpr int kLabelLeft = 12;  ///< of a point's middle: beside the ring
+constexpr int kMostLabelSteps = 24;
 
 }  // namespace
 
@@ -173,21 +175,36 @@ void PointPlot::showPoints() {
     replot();
 }
 
-/// Labels of points that lie close stand one below the other.
+/// Labels of points that are close stand one below the other, and not across the line.
 void PointPlot::spreadLabels() {
     std::ranges::stable_sort(m_labels, {}, [](const QCPItemText* label) {
         return label->position->pixelPosition().y();
     });
     std::vector<QRectF> taken;
+    const auto crossesLine = [this](const QRectF& room) {
+        for (std::size_t i = 1; i < m_points.line.size(); ++i) {
+            QPainterPath path(position(m_points.line[i - 1]));
+            path.lineTo(position(m_points.line[i]));
+            if (path.intersects(room)) {
+                return true;
+            }
+        }
+        return false;
+    };
+    const auto isFree = [&](const QRectF& room) {
+        return !crossesLine(room) && std::ranges::none_of(taken, [&room](const QRectF& other) {
+            return room.intersects(other);
+        });
+    };
     for (QCPItemText* const label : m_labels) {
         const QPointF at = label->position->pixelPosition();
         const QFontMetricsF metrics(label->font());
         QRectF room(at.x() + kLabelLeft, at.y() - metrics.height() / 2,
                     metrics.horizontalAdvance(label->text()), metrics.height());
-        for (const QRectF& other : taken) {
-            if (room.intersects(other)) {
-                room.moveTop(other.bottom());
-            }
+        const double top = room.top();
+        for (int step = 1; !isFree(room) && step <= kMostLabelSteps; ++step) {
+            const int down = step % 2 == 1 ? (step + 1) / 2 : -step / 2;  // down, up, further down
+            room.moveTop(top + down * metrics.height() / 2);
         }
         taken.push_back(room);
         // A text is centred in its padding.

@@ -35,6 +35,13 @@ struct WayToRun {
     bool isPlan = false;  ///< the plan as it is
 };
 
+/// The ways that fit.
+struct WaysFound {
+    std::vector<WayToRun> ways;
+    QStringList untimed;  ///< those whose time is not known
+    QString why;          ///< of the first of them: a sentence
+};
+
 /// The plan, and its model in other dtypes and quantisations on fewer of its GPUs, with offload
 /// where it does not fit without, as points of speed over VRAM or RAM: those whose work fits. A
 /// dashed line joins what nothing beats with less; points are pale where another one is as fast
@@ -52,7 +59,7 @@ private:
     void begin();
     /// Removes the ways of another model, or of a plan before one that is not estimated.
     void clearWithoutEstimate();
-    void take(std::vector<WayToRun> ways);
+    void take(WaysFound found);
     void showWays();
     void useWay(std::size_t point);
 
@@ -62,6 +69,7 @@ private:
     PointChart* m_chart;
     QLabel* m_state;
     std::vector<WayToRun> m_ways;
+    QString m_untimed;  ///< ways that fit and are not shown, and why; "": all are shown
     bool m_isStale = true;
     Worker m_worker;
 };
@@ -154,17 +162,30 @@ WayPlan edited(WayPlan plan, const std::vector<PlanEdit>& edits, const std::stop
     return plan;
 }
 
-/// Null where the work does not fit, its time is not known or no token follows.
+/// Null where the work does not fit.
 std::shared_ptr<const CapacityEstimate> fittingEstimate(EstimateInput input, WayPlan plan,
                                                         const std::stop_token& stop) {
     input.plan = std::move(plan);
     input.byFormula = true;
     auto estimate = input.plan == nullptr ? Result<std::shared_ptr<const CapacityEstimate>>(nullptr)
                                           : estimateCapacity(input, stop);
-    const TimeEstimate* const time =
-        estimate && *estimate != nullptr ? (*estimate)->toldTime() : nullptr;
-    const bool fits = time != nullptr && time->tokensPerSecond > 0 && isYes((*estimate)->verdict);
-    return fits ? *estimate : nullptr;
+    return estimate && *estimate != nullptr && isYes((*estimate)->verdict) ? *estimate : nullptr;
+}
+
+/// Whether it can be a point; else `found` says that it is none.
+bool isTimed(const CapacityEstimate& estimate, const QString& label, WaysFound& found) {
+    const TimeEstimate* const time = estimate.toldTime();
+    if (time != nullptr && time->tokensPerSecond > 0) {
+        return true;
+    }
+    found.untimed.append(label);
+    if (found.why.isEmpty()) {
+        const Message why = estimate.whyNoTime();
+        found.why = !why.empty()      ? translated(why)
+                    : time != nullptr ? WaysPanel::tr("No token follows in this model.")
+                                      : translated(missingText(estimate.missing));
+    }
+    return false;
 }
 
 /// Whether the plan itself is the same: as fast, with as much.
@@ -175,11 +196,14 @@ bool isAsGood(const std::vector<WayToRun>& ways, const CapacityEstimate& estimat
            gpuBytesOf(*ways.front().estimate) == gpuBytesOf(estimate);
 }
 
-Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const CapacityEstimate& now,
-                                        const std::stop_token& stop) {
-    std::vector<WayToRun> ways;
-    if (auto own = fittingEstimate(input, input.plan, stop)) {
-        ways.push_back({WaysPanel::tr("the plan"), std::move(own), true});
+Result<WaysFound> waysToRun(const EstimateInput& input, const CapacityEstimate& now,
+                            const std::stop_token& stop) {
+    WaysFound found;
+    std::vector<WayToRun>& ways = found.ways;
+    const QString ownLabel = WaysPanel::tr("the plan");
+    if (auto own = fittingEstimate(input, input.plan, stop);
+        own != nullptr && isTimed(*own, ownLabel, found)) {
+        ways.push_back({ownLabel, std::move(own), true});
     }
     const auto gpus = static_cast<std::size_t>(std::ranges::count_if(
         input.plan->request.devices, [](const DeviceInfo& device) { return device.id.isGpu(); }));
@@ -198,26 +222,32 @@ Result<std::vector<WayToRun>> waysToRun(const EstimateInput& input, const Capaci
             if (estimate == nullptr && count > 0) {
                 estimate = fittingEstimate(input, edited(plan, {FitEdit{}}, stop), stop);
             }
-            if (estimate != nullptr && !isAsGood(ways, *estimate)) {
+            if (estimate != nullptr) {
                 QString label = count == 0   ? WaysPanel::tr("%1, CPU").arg(name)
                                 : count == 1 ? WaysPanel::tr("%1, 1 GPU").arg(name)
                                              : WaysPanel::tr("%1, %2 GPUs").arg(name).arg(count);
                 if (estimate->verdict != Verdict::Fits && count > 0) {
                     label = WaysPanel::tr("%1, offload").arg(label);
                 }
+                if (!isTimed(*estimate, label, found) || isAsGood(ways, *estimate)) {
+                    estimate = nullptr;
+                }
                 // The same weights on more GPUs that bring nothing would lie over this point.
-                if (ways.size() > before && ways.back().estimate->time->tokensPerSecond <=
-                                                estimate->time->tokensPerSecond * kAsGood) {
+                if (estimate != nullptr && ways.size() > before &&
+                    ways.back().estimate->time->tokensPerSecond <=
+                        estimate->time->tokensPerSecond * kAsGood) {
                     ways.pop_back();
                 }
-                ways.push_back({std::move(label), std::move(estimate), false});
+                if (estimate != nullptr) {
+                    ways.push_back({std::move(label), std::move(estimate), false});
+                }
             }
             if (count == 0) {
                 break;
             }
         }
     }
-    return ways;
+    return found;
 }
 
 /// Of those that are no slower with no more VRAM and no more RAM, and better in one of the three,
@@ -299,7 +329,7 @@ void WaysPanel::begin() {
     m_state->setText(tr("Trying dtypes, quantisations and numbers of GPUs…"));
     m_worker.start([input = *input, estimate](
                        const std::stop_token& stop) { return waysToRun(input, *estimate, stop); },
-                   [this](Result<std::vector<WayToRun>>&& ways) {
+                   [this](Result<WaysFound>&& ways) {
                        if (ways) {
                            take(std::move(*ways));
                        } else {
@@ -316,8 +346,12 @@ void WaysPanel::clearWithoutEstimate() {
     }
 }
 
-void WaysPanel::take(std::vector<WayToRun> ways) {
-    m_ways = std::move(ways);
+void WaysPanel::take(WaysFound found) {
+    m_ways = std::move(found.ways);
+    m_untimed = found.untimed.isEmpty()
+                    ? QString()
+                    : tr("Without a known time, and not shown: %1. %2")
+                          .arg(found.untimed.join(QLatin1String("; ")), found.why);
     setDimmed(m_chart->widget(), false);
     showWays();
 }
@@ -361,18 +395,17 @@ void WaysPanel::showWays() {
             chart.line.push_back(point);
         }
     }
-    const auto& estimated = m_controller->estimate();
-    const bool isParallel = estimated != nullptr && estimated->workload.tensorParallel > 1;
-    m_state->setText(
-        isParallel       ? tr("Ways are not compared under tensor parallelism, whose time is not "
-                                    "estimated.")
-        : m_ways.empty() ? tr("No placement of the weights as planned was found that fits this "
-                              "work and whose time can be estimated.")
-                         : tr("Dashed: nothing found here is faster with less %1. Pale: another "
-                              "is no slower with no more VRAM and no more RAM. Estimated by "
-                              "formula; click a point to make it the plan.")
-                               .arg(isRam ? tr("RAM") : tr("VRAM")));
-    const auto& now = estimated;
+    QString state = tr("Dashed: nothing found here is faster with less %1. Pale: another "
+                       "is no slower with no more VRAM and no more RAM. Estimated by "
+                       "formula; click a point to make it the plan.")
+                        .arg(isRam ? tr("RAM") : tr("VRAM"));
+    if (m_ways.empty()) {
+        state = m_untimed.isEmpty() ? tr("No placement of the weights, as planned or in another "
+                                         "type, was found that fits this work.")
+                                    : QString();
+    }
+    m_state->setText(joinedSentences({state, m_untimed}));
+    const auto& now = m_controller->estimate();
     if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
         m_state->setText(joinedSentences({m_state->text(), tr("The plan itself does not fit.")}));
     }

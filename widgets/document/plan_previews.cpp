@@ -29,11 +29,11 @@ StrategyFigures figuresOf(StrategyPreview preview, const std::stop_token& stop) 
         figures.warnings += issue.severity == Severity::Warning ? 1 : 0;
     }
     figures.hops = countHops(makeBoardModel(preview.plan), nullptr);
-    if (plan.optimal != nullptr) {
-        figures.value = plan.optimal->value;
+    if (plan.optimal != nullptr && !plan.optimal->isCompared) {
+        figures.priced = {plan.optimal->value, plan.optimal->text};
     } else if (plan.request.search != nullptr && figures.trouble.empty()) {
         const auto value = plan.request.search->price(preview.plan, stop);
-        figures.value = value ? *value : std::nullopt;
+        figures.priced = value ? *value : PlanValue{std::nullopt, value.error().message};
     }
     figures.plan = std::move(preview.plan);
     return figures;
@@ -44,9 +44,12 @@ PlanEdit editOf(ImportedPlan imported, const ExportTarget* engine) {
     if (imported.map.strategy) {
         return SetStrategyEdit{*imported.map.strategy};
     }
-    return SetMapEdit{std::move(imported.map.map), std::move(imported.map.doubledKeys),
-                      engine == nullptr ? std::string() : std::string(engine->title),
-                      imported.workload};
+    return SetMapEdit{
+        std::move(imported.map.map), std::move(imported.map.doubledKeys),
+        engine == nullptr ? std::string() : std::string(engine->title), imported.workload,
+        imported.map.origin
+            ? std::make_shared<const PlacementRequest>(*std::move(imported.map.origin))
+            : nullptr};
 }
 
 /// The edit of a text that holds limits and no map.
@@ -80,7 +83,7 @@ std::vector<StrategyFigures> strategyFigures(const PlacementPlan& current, std::
     }
     const auto best = std::ranges::find(figures, Strategy::Optimal, &StrategyFigures::strategy);
     for (StrategyFigures& own : figures) {
-        own.best = best == figures.end() ? std::nullopt : best->value;
+        own.best = best == figures.end() ? std::nullopt : best->priced.value;
     }
     return figures;
 }
@@ -129,6 +132,11 @@ MapCheck checkMapText(const PlacementPlan& current, const MapText& given, std::s
     if (imported) {
         check.warnings = std::move(imported->warnings);
         check.notes = std::move(imported->notes);
+        if (PlacementRequest kept = current.request; imported->map.origin) {
+            if (Message lost = takeRunOptions(kept, *imported->map.origin); !lost.empty()) {
+                check.warnings.push_back(std::move(lost));
+            }
+        }
         check.edit = editOf(*std::move(imported), isNamed ? check.engine : nullptr);
     } else if (auto limits = limitsFrom(given.text)) {
         check.edit = *std::move(limits);

@@ -92,10 +92,8 @@ struct StrategyFigures {
     std::shared_ptr<const PlacementPlan> plan;  ///< null: refused, `trouble` says why
     std::string trouble;                        ///< "Accelerate fails here: …"; "" where it plans
     std::size_t keys = 0;
-    double offloadedBytes = 0;  ///< on CPU and disk
-    /// By the plan's objective, estimated; nothing where it does not carry the work, or is not
-    /// known.
-    std::optional<double> value{};
+    double offloadedBytes = 0;     ///< on CPU and disk
+    PlanValue priced{};            ///< by the plan's objective, estimated
     std::optional<double> best{};  ///< that of the strategy `optimal`
     int hops = 0;
     int errors = 0;

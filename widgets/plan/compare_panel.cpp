@@ -107,8 +107,10 @@ void StrategyCard::makeFacts() {
 }
 
 void StrategyCard::showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse,
-                               const std::optional<PlanIssue>& loadIssue) {
+                               const std::optional<PlanIssue>& loadIssue,
+                               const std::optional<MeasuredRun>& measured) {
     m_figures = figures;
+    m_measured = measured;
     m_loadIssue = loadIssue;
     m_known = true;
     m_inUse->setText(inUse);
@@ -154,15 +156,27 @@ void StrategyCard::showValue() {
             m_valueCaption->setText(tr("Smallest stage"));
             break;
     }
-    if (!m_figures.value) {
-        m_facts[kValue]->setText(kUnknownFigure);
-        m_facts[kValue]->setToolTip(tr("It does not carry the work, or its time is not known."));
+    const std::optional<double> none;
+    const auto& measured = !m_measured                       ? none
+                           : objective == Objective::Decode  ? m_measured->perToken
+                           : objective == Objective::Prefill ? m_measured->toFirstToken
+                                                             : none;
+    if (measured) {
+        m_facts[kValue]->setText(
+            tr("%1, run %2").arg(objectiveValueText(*measured, objective)).arg(m_measured->number));
+        m_facts[kValue]->setToolTip(tr("Measured in run %1").arg(m_measured->number));
         return;
     }
-    QString text = objectiveValueText(*m_figures.value, objective);
+    const std::optional<double>& value = m_figures.priced.value;
+    if (!value) {
+        m_facts[kValue]->setText(tr("not known"));
+        m_facts[kValue]->setToolTip(translated(m_figures.priced.why));
+        return;
+    }
+    QString text = objectiveValueText(*value, objective);
     QString hint = tr("Estimated");
     if (m_figures.best && m_strategy != Strategy::Optimal && *m_figures.best > 0) {
-        const double times = *m_figures.value / *m_figures.best;
+        const double times = *value / *m_figures.best;
         text += QStringLiteral("  ×%1").arg(times, 0, 'f', 2);
         hint = tr("Estimated; %1 times that of optimal").arg(times, 0, 'f', 2);
     }
@@ -258,11 +272,34 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
     columns->addWidget(diff, 2);
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
+    m_why =
+        withName(makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
+                 "compare_why");
+    m_why->hide();
+    layout->addWidget(m_why);
     layout->addLayout(columns, 1);
     connect(m_previews, &PlanFollower::changed, this, &ComparePanel::showFigures);
     connect(document, &Document::planChanged, this, &ComparePanel::showSteps);
     connect(comparison, &PlanComparison::changed, this, &ComparePanel::showChosen);
     showSteps();
+    showFigures();
+}
+
+bool MeasuredRun::isOf(const PlacementPlan& other) const {
+    const PlacementRequest& request = other.request;
+    const bool isSamePlan = plan->request.tree == request.tree &&
+                            plan->storageDevices == other.storageDevices &&
+                            offloaded == request.hooks.offloaded &&
+                            (!other.prefetchWindow || window == *other.prefetchWindow);
+    const auto& asked = request.workload;
+    const bool isOwnEngine = !asked || asked->engine.empty() || asked->engine == "stowage";
+    return isSamePlan && isOwnEngine &&
+           (!asked || (asked->batch == work.batch && asked->prompt == work.prompt &&
+                       asked->generate == work.generate));
+}
+
+void ComparePanel::setMeasured(MeasuredRun run) {
+    m_measured = std::move(run);
     showFigures();
 }
 
@@ -330,7 +367,12 @@ void ComparePanel::showFigures() {
         return;
     }
     const PlacementRequest& request = plan->request;
+    QString why;
     for (const StrategyFigures& figures : m_previews->items()) {
+        const bool isMeasured = m_measured && figures.plan && m_measured->isOf(*figures.plan);
+        if (why.isEmpty() && !isMeasured && figures.plan && !figures.priced.value) {
+            why = translated(figures.priced.why);
+        }
         const bool current = request.strategy == figures.strategy && !request.preset;
         QString inUse = current ? tr("in use") : QString();
         if (current && request.moves.size() == 1) {
@@ -340,8 +382,10 @@ void ComparePanel::showFigures() {
         }
         card(figures.strategy)
             ->showFigures(figures, inUse, !current || !request.moves.empty(),
-                          m_document->view()->loadIssue);
+                          m_document->view()->loadIssue, isMeasured ? m_measured : std::nullopt);
     }
+    m_why->setText(why);
+    m_why->setVisible(!why.isEmpty());
     if (m_chosen) {
         choose(*m_chosen);
     }

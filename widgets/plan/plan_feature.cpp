@@ -280,12 +280,10 @@ void PlanFeature::makeCompareActions() {
 void PlanFeature::makeMapActions() {
     m_copyMapJson =
         makeAction(QStringLiteral("copy_map_json_action"), tr("Copy the device map as JSON"), {});
-    connect(m_copyMapJson, &QAction::triggered, this,
-            [this] { copyMap(&deviceMapToJson, tr("JSON")); });
+    connect(m_copyMapJson, &QAction::triggered, this, [this] { copyMap(MapFormat::Json); });
     m_copyMapPython = makeAction(QStringLiteral("copy_map_python_action"),
                                  tr("Copy the device map as a Python dict"), {});
-    connect(m_copyMapPython, &QAction::triggered, this,
-            [this] { copyMap(&deviceMapToPython, tr("a Python dict")); });
+    connect(m_copyMapPython, &QAction::triggered, this, [this] { copyMap(MapFormat::Python); });
     m_pasteMap = makeAction(QStringLiteral("paste_map_action"), tr("Paste a device map…"),
                             QKeySequence::Paste);
     // Fields keep Ctrl+V for their own text.
@@ -429,12 +427,22 @@ void PlanFeature::exportPlan() {
     dialog->open();
 }
 
-void PlanFeature::copyMap(std::string (*write)(const DeviceMap&), const QString& as) {
-    if (const auto plan = m_document->plan()) {
-        QApplication::clipboard()->setText(
-            QString::fromStdString(write(flatMap(*plan->request.tree, plan->map))));
-        Q_EMIT noticed(tr("Copied: the device map as %1").arg(as), kMessageMs);
+void PlanFeature::copyMap(MapFormat format) {
+    const auto plan = m_document->plan();
+    if (plan == nullptr) {
+        return;
     }
+    const bool isJson = format == MapFormat::Json;
+    const PlacementRequest& request = plan->request;
+    const DeviceMap map = flatMap(*request.tree, plan->map);
+    QApplication::clipboard()->setText(
+        QString::fromStdString(isJson ? deviceMapToJson(map, request) : deviceMapToPython(map)));
+    const QString sentence =
+        tr("Copied: the device map as %1").arg(isJson ? tr("JSON") : tr("a Python dict"));
+    const bool isWhole = isJson || request.hooks.offloaded.empty();
+    Q_EMIT noticed(
+        isWhole ? sentence : tr("%1, which cannot say what the CPU computes").arg(sentence),
+        kMessageMs);
 }
 
 MapDialog* PlanFeature::openMapDialog() {

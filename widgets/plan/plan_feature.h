@@ -128,7 +128,8 @@ private:
     void editDevices();
     void copyAsPython();
     void exportPlan();
-    void copyMap(std::string (*write)(const DeviceMap&), const QString& as);
+    enum class MapFormat { Json, Python };
+    void copyMap(MapFormat format);
     [[nodiscard]] MapDialog* openMapDialog();
     void showRefusal(const QString& sentence, const PlanEdit& source, ErrorCode code);
 

@@ -271,6 +271,20 @@ private:
     QWidget* m_effects = nullptr;  ///< about the no-split classes
 };
 
+/// The times of a run of a loaded plan.
+struct MeasuredRun {
+    int number = 0;
+    std::shared_ptr<const PlacementPlan> plan;
+    unsigned window = 0;  ///< of prefetching
+    std::vector<OffloadRule> offloaded{};
+    Workload work{};                       ///< its sequences, and the tokens of each
+    std::optional<double> toFirstToken{};  ///< seconds
+    std::optional<double> perToken{};      ///< seconds
+    /// Whether another plan is the same and has to carry the same work; one without a workload
+    /// names none that would be another.
+    [[nodiscard]] bool isOf(const PlacementPlan& other) const;
+};
+
 /// One strategy of the preview: verdict, bytes a device, keys, hops, what is offloaded, problems,
 /// and "Use this". A click or Space selects it: the difference is shown then.
 class StrategyCard : public QFrame {
@@ -281,7 +295,8 @@ public:
     /// `inUse`: "in use" or "in use, then 2 moves"; "" where another strategy is. `loadIssue`: why
     /// the open file cannot be loaded, whatever the strategy.
     void showFigures(const StrategyFigures& figures, const QString& inUse, bool canUse,
-                     const std::optional<PlanIssue>& loadIssue);
+                     const std::optional<PlanIssue>& loadIssue,
+                     const std::optional<MeasuredRun>& measured);
     void setStale(bool stale);
     void setSelected(bool selected);
     [[nodiscard]] bool isSelected() const { return m_selected; }
@@ -311,6 +326,7 @@ private:
     Strategy m_strategy;
     const Theme* m_theme;
     StrategyFigures m_figures;
+    std::optional<MeasuredRun> m_measured;
     std::optional<PlanIssue> m_loadIssue;
     QLabel* m_name;
     QLabel* m_inUse;
@@ -337,6 +353,8 @@ public:
     [[nodiscard]] StrategyCard* card(Strategy strategy) const;
     /// Shows the difference to a strategy.
     void choose(Strategy strategy);
+    /// Cards of the same plan and work show its times in place of estimates.
+    void setMeasured(MeasuredRun run);
 
 public Q_SLOTS:
     /// Compares with the plan that the newest undo step goes back to; nothing without one.
@@ -364,7 +382,9 @@ private:
     StrategyPreviews* m_previews;
     std::vector<StrategyCard*> m_cards;
     std::optional<Strategy> m_chosen;
+    std::optional<MeasuredRun> m_measured;
     QLabel* m_state = nullptr;
+    QLabel* m_why = nullptr;  ///< no value is known
     QPushButton* m_lastEdit = nullptr;
 };
 

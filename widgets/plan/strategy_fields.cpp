@@ -82,7 +82,14 @@ std::optional<std::pair<double, double>> weightsFrom(const QString& text) {
 
 QString weightsText(const PlanObjective& objective) {
     return QString::number(objective.prefillWeight) + QLatin1Char(',') +
-           QString::number(objective.decodeWeight);
+           QString::number(objective.decodeWeight.value_or(0));
+}
+
+/// As they are typed, else those that the workload gives.
+PlanObjective weightsOf(const PlacementPlan& plan) {
+    return plan.optimal != nullptr
+               ? plan.optimal->objective
+               : plan.request.objective.forWorkload(plan.request.workload.value_or(Workload()));
 }
 
 }  // namespace
@@ -158,7 +165,9 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
         return makeCaption(text, m_theme->font(TextRole::Tree), buddy, QPalette::PlaceholderText);
     };
     m_mixLabel = caption(tr("Weights"), m_mix);
-    m_mix->setToolTip(tr("Of the time to the first token, and of that of a token: 1,256"));
+    m_mix->setToolTip(
+        tr("Of the time to the first token, and of that of a token. At first 1 and "
+           "the tokens that the workload generates."));
     auto* grid = makeGrid(this, 8, 6);
     grid->addWidget(caption(tr("Objective"), m_objective), 0, 0);
     grid->addWidget(m_objective, 0, 1);
@@ -182,7 +191,7 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
     const bool isMix = objective.kind == Objective::Mix;
     m_mixLabel->setVisible(isMix);
     m_mix->setVisible(isMix);
-    m_mix->setText(weightsText(objective));
+    m_mix->setText(weightsText(weightsOf(plan)));
     showMixMessage({});
     const bool isFound =
         plan.optimal != nullptr && plan.optimal->value && !plan.optimal->isCompared;
@@ -222,7 +231,7 @@ void OptimalFields::commitObjective(int index) {
 
 void OptimalFields::commitMix() {
     const auto plan = m_document->plan();
-    if (plan == nullptr || m_mix->text() == weightsText(plan->request.objective)) {
+    if (plan == nullptr || m_mix->text() == weightsText(weightsOf(*plan))) {
         showMixMessage({});
         return;
     }

@@ -2,6 +2,8 @@
 #include "widgets/window/main_window.h"
 
 #include "engine/checkpoint/open/headers_only.h"
+#include "engine/load/program/load_schedule.h"
+#include "engine/run/run_report.h"
 #include "widgets/board/board_view.h"
 #include "widgets/capacity/capacity_feature.h"
 #include "widgets/document/document.h"
@@ -26,8 +28,10 @@
 #include "widgets/plan/diff_panel.h"
 #include "widgets/plan/free_memory_note.h"
 #include "widgets/plan/plan_feature.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/project/project_feature.h"
 #include "widgets/project/project_session.h"
+#include "widgets/run/run_controller.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/support/docks.h"
 #include "widgets/support/figure_saver.h"
@@ -342,6 +346,22 @@ void MainWindow::addTools(ToolSection section) {
     }
 }
 
+void MainWindow::showMeasured() {
+    const FinishedRun& run = m_run->controller()->runs().back();
+    const RunReport& report = *run.report;
+    if (report.stopped || run.wasPaused) {
+        return;
+    }
+    const RunTimes times = measuredTimes(report);
+    MeasuredRun measured{run.number, run.schedule->plan, report.window, report.hooks.offloaded};
+    measured.work.batch = report.sequences.size();
+    measured.work.prompt = promptTokens(report) / report.sequences.size();
+    measured.work.generate = generatedTokens(report) / report.sequences.size();
+    measured.toFirstToken = times.toFirstToken;
+    measured.perToken = times.perToken;
+    m_plan->compare()->setMeasured(std::move(measured));
+}
+
 void MainWindow::connectFeatures() {
     connect(m_document, &Document::modelChanged, this, &MainWindow::showModel);
     connect(m_document, &Document::planChanged, this, &MainWindow::showPlan);
@@ -359,6 +379,7 @@ void MainWindow::connectFeatures() {
     connect(m_open->firstSteps(), &FirstStepsCard::shortcutsRequested, this,
             &MainWindow::showShortcuts);
     connect(m_history, &HistoryFeature::overlaysChanged, m_live->panel(), &LivePanel::setOverlays);
+    connect(m_run->controller(), &RunController::finished, this, &MainWindow::showMeasured);
     connectLoads();
     connectProject();
     connect(m_capacity, &CapacityFeature::entered, this, [this] {

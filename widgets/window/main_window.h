@@ -147,6 +147,8 @@ private:
     void showModel();
     void showModelFigures();
     void showPlan();
+    /// The times of the run that ended go to the plans that are compared.
+    void showMeasured();
     void showShortcuts();
     /// Whether a widget stands in this window or in a dock that floats over it.
     [[nodiscard]] bool isPartOf(const QWidget& widget) const;

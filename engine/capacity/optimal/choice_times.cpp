@@ -137,10 +137,14 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
     STOWAGE_TRY(passes);
     const auto facts = knownFacts(*m_input.checkpoint, *m_request.tree);
     if (!*passes || facts == nullptr) {
-        return fail(ErrorCode::Unsupported,
-                    say("How long this model takes is not known, so that no plan can be told to be "
-                        "the best; choose another strategy."),
-                    {}, "strategy");
+        const auto estimate = estimator->calculate(input.workload);
+        STOWAGE_TRY(estimate);
+        return fail(
+            ErrorCode::Unsupported,
+            joined({say("Without times no plan can be called the best; choose another strategy."),
+                    estimate->whyNoTime()},
+                   " "),
+            {}, "strategy");
     }
     m_isMixed = m_isMixed || (m_reference && m_reference->areOfRuns != (*passes)->areOfRuns);
     if (!(*passes)->areOfRuns || m_isClockAsked) {

@@ -49,14 +49,13 @@ public:
                 STOWAGE_TRY(searchSets());
                 STOWAGE_TRY(searchPaths());
             }
+            if (best() && m_model.memory.setRoom(static_cast<std::uint64_t>(best()->room))) {
+                m_judge.compareTimes();
+                STOWAGE_TRY(searchTimes());
+                m_model.memory.forgetRoom();
+            }
         } else {
-            m_bounds = boundsOfSets(m_model);
-            m_surely = m_bounds.empty() ? kForever : m_bounds.front().first.seconds;
-            STOWAGE_TRY(searchSets());
-            STOWAGE_TRY(tryOthers());
-            STOWAGE_TRY(searchPaths());
-            STOWAGE_TRY(searchAll());
-            STOWAGE_TRY(tryExchanges());
+            STOWAGE_TRY(searchTimes());
         }
         STOWAGE_TRY(m_judge.checkStop());
         if (!best() && m_judge.hasNoCaches()) {
@@ -74,6 +73,19 @@ private:
         return best() && !m_bounds.empty() && m_surely >= best()->value * (1 - kSameValue);
     }
 
+    /// The fastest plan.
+    Result<void> searchTimes() {
+        m_bounds = boundsOfSets(m_model);
+        m_surely = m_bounds.empty() ? kForever : m_bounds.front().first.seconds;
+        STOWAGE_TRY(searchSets());
+        if (!isMaximised(m_request.objective.kind)) {  // else they were tried
+            STOWAGE_TRY(tryOthers());
+        }
+        STOWAGE_TRY(searchPaths());
+        STOWAGE_TRY(searchAll());
+        return tryExchanges();
+    }
+
     /// The plan that there is, and those of the other strategies.
     Result<void> tryOthers() {
         const OffloadedRun asked{m_request.prefetchWindow, m_request.hooks.offloaded};
@@ -81,7 +93,7 @@ private:
             STOWAGE_TRY(tryMap(m_request.givenMap, m_request.givenRun.value_or(asked),
                                PlanJudge::Plan::Present));
         }
-        if (isProvenBest()) {
+        if (isProvenBest() && best()->offloaded == 0) {
             return {};
         }
         std::vector<StorageDevices> seen;
@@ -127,7 +139,7 @@ private:
     Result<void> searchSets() {
         const std::vector<std::pair<PlanBound, const GpuSet*>> inTheirOrder = m_bounds;
         for (const auto& [bound, set] : inTheirOrder) {
-            if (best() && bound.seconds >= best()->value * (1 - kSameValue)) {
+            if (!m_judge.wouldTake(bound.seconds, 0)) {
                 break;
             }
             STOWAGE_TRY(searchSet(*set, bound.seconds));
@@ -159,8 +171,7 @@ private:
         keepForComparison(layouts);
         std::size_t tried = 0;
         for (const PricedLayout& layout : layouts) {
-            const bool isBetter = !best() || layout.seconds < best()->value * (1 - kSameValue);
-            if (tried >= kTriedARound || !isBetter) {
+            if (tried >= kTriedARound || !m_judge.wouldTake(layout.seconds, layout.offloaded)) {
                 break;
             }
             if (!m_model.holds(layout.layout, layout.window) || !m_judge.isNew(layout)) {
@@ -347,26 +358,33 @@ private:
                                          : std::max(least, m_leftFrom.value_or(0));
         if (!best()) {
             FoundPlacement none;
-            proof.text = noPlanText(m_sawAll);
+            const auto other = fallback();
+            proof.text = joined(
+                {noPlanText(m_request.objective.kind, m_sawAll, m_judge.nearest()),
+                 other ? say("The map shown is that of the strategy %1.", strategies().front().name)
+                       : say("The map shown has everything on the CPU.")},
+                " ");
             none.run = {m_request.prefetchWindow, m_request.hooks.offloaded};
-            none.map = fallback();
+            none.map = other.value_or(DeviceMap({{"", DeviceId::cpu()}}));
             none.proof = std::make_shared<const OptimalProof>(std::move(proof));
             return none;
         }
-        proof.value = best()->value;
-        proof.isCompared = best()->isCompared && !m_judge.mostRoom();
-        const bool isOpen = !m_model.hasAllSets && !m_judge.mostRoom();
+        const bool isRoom = m_judge.mostRoom().has_value();
+        proof.value = isRoom ? best()->room : best()->value;
+        proof.isCompared = best()->isCompared && !isRoom;
+        const bool isOpen = !m_model.hasAllSets && !isRoom;
         if (isOpen) {
             proof.bound = 0;
-        } else if (m_sawAll || !m_judge.isBetter(proof.bound, best()->value)) {
-            proof.bound = best()->value;
+        } else if (isRoom ? proof.bound <= *proof.value
+                          : m_sawAll || !m_judge.isBetter(proof.bound, *proof.value)) {
+            proof.bound = *proof.value;
         }
         const PlanBound* const bound = m_bounds.empty() ? nullptr : &m_bounds.front().first;
-        proof.text = isOpen ? say("This plan takes the least of those that were looked at. There "
-                                  "are too many sets of GPUs to look at all of them, so that "
-                                  "nothing is proven.")
-                     : m_judge.mostRoom() ? roomText(proof, best()->positions)
-                                          : proofText(proof, bound, m_sawAll);
+        proof.text = isOpen   ? say("This plan takes the least of those that were looked at. There "
+                                      "are too many sets of GPUs to look at all of them, so that "
+                                      "nothing is proven.")
+                     : isRoom ? roomText(proof, *best())
+                              : proofText(proof, bound, m_sawAll);
         const bool areParted = std::ranges::any_of(m_model.items.items, [](const SearchItem& item) {
             return std::ranges::any_of(
                 item.parts, [](const SearchItem::Content& part) { return !part.paths.empty(); });
@@ -376,24 +394,23 @@ private:
                                                  "attention, not finer.")},
                                 " ");
         }
-        if (!m_judge.mostRoom()) {
+        if (!isRoom) {
             proof.text = joined({proof.text, best()->doubt}, " ");
+            proof.robustWithin = robustWithin(m_model, m_judge.kept(), best()->value);
         }
         proof.options = optionWords();
-        proof.robustWithin = robustWithin(m_model, m_judge.kept(), best()->value);
         FoundPlacement found{best()->map, best()->run, {}};
         found.proof = std::make_shared<const OptimalProof>(std::move(proof));
         return found;
     }
 
-    /// Where no plan holds: the one that the first strategy gives, with what is wrong with it.
-    [[nodiscard]] DeviceMap fallback() const {
+    /// Where no plan holds: the map of the first strategy, unless Accelerate fails there.
+    [[nodiscard]] std::optional<DeviceMap> fallback() const {
         PlacementRequest request = m_request;
         request.strategy = strategies().front().strategy;
         request.moves.clear();
         const auto plan = place(request, m_stop);
-        return plan && !(*plan)->accelerateError ? (*plan)->map
-                                                 : DeviceMap({{"", DeviceId::cpu()}});
+        return plan && !(*plan)->accelerateError ? std::optional((*plan)->map) : std::nullopt;
     }
 
     [[nodiscard]] std::vector<std::string> optionWords() const {
@@ -455,14 +472,21 @@ public:
         return found;
     }
 
-    [[nodiscard]] Result<std::optional<double>> price(
-        const std::shared_ptr<const PlacementPlan>& plan,
-        const std::stop_token& stop) const override {
+    [[nodiscard]] Result<PlanValue> price(const std::shared_ptr<const PlacementPlan>& plan,
+                                          const std::stop_token& stop) const override {
         EstimateInput input = inputOf(plan->request);
         input.plan = plan;
         const auto estimate = estimateCapacity(input, stop);
         STOWAGE_TRY(estimate);
-        return objectiveValue(**estimate, input, objectiveOf(plan->request), stop);
+        const PlanObjective objective = objectiveOf(plan->request);
+        const bool isOfTime = !isMaximised(objective.kind);
+        if (isOfTime && (*estimate)->toldTime() == nullptr) {
+            const Message why = (*estimate)->whyNoTime();
+            return PlanValue{std::nullopt, why.empty() ? missingText((*estimate)->missing) : why};
+        }
+        const auto value = objectiveValue(**estimate, input, objective, stop);
+        STOWAGE_TRY(value);
+        return PlanValue{*value, *value ? Message() : say("It does not carry the work.")};
     }
 
 private:
@@ -473,7 +497,7 @@ private:
         const bool isOfTokens = kind == Objective::Decode || kind == Objective::Mix;
         return isOfTokens && facts != nullptr && !facts->generates
                    ? PlanObjective{Objective::Prefill}
-                   : request.objective;
+                   : request.objective.forWorkload(request.workload.value_or(m_usual));
     }
 
     [[nodiscard]] EstimateInput inputOf(const PlacementRequest& request) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/plan_judge.h"
 
+#include "engine/plan/issues/plan_issues.h"
 #include "engine/plan/place/place.h"
 
 #include <algorithm>
@@ -126,8 +127,8 @@ bool operator<(const PricedLayout& a, const PricedLayout& b) {
         const double mantissa = std::frexp(seconds, &exponent);
         return std::ldexp(std::round(mantissa * kDigits) / kDigits, exponent);
     };
-    return std::tuple(rounded(a.seconds), a.hops, a.window) <
-           std::tuple(rounded(b.seconds), b.hops, b.window);
+    return std::tuple(rounded(a.seconds), a.offloaded, a.hops, a.window) <
+           std::tuple(rounded(b.seconds), b.offloaded, b.hops, b.window);
 }
 
 std::optional<SearchLayout> layoutOf(const SearchModel& model, const PlacementPlan& plan) {
@@ -150,7 +151,13 @@ std::optional<SearchLayout> layoutOf(const SearchModel& model, const PlacementPl
 }
 
 PricedLayout priced(const SearchModel& model, const SearchLayout& layout, unsigned window) {
-    return {layout, window, model.seconds(layout, window), hopsOf(layout)};
+    double offloaded = 0;
+    for (std::size_t item = 0; item < layout.choices.size(); ++item) {
+        const ItemChoice& choice = layout.choices[item];
+        const SearchItem& own = model.items.items[item];
+        offloaded += choice.place.isGpu() ? 0 : static_cast<double>(own.content(choice.part).bytes);
+    }
+    return {layout, window, model.seconds(layout, window), offloaded, hopsOf(layout)};
 }
 
 std::optional<PricedLayout> pricedBest(const SearchModel& model, const SearchLayout& layout,
@@ -252,30 +259,68 @@ Result<JudgedPlan> PlanJudge::judged(const CapacityEstimate& estimate, const Est
     result.doubt = doubtOf(estimate);
     result.isCompared = estimate.time && estimate.time->isStandIn;
     result.seconds = estimate.time ? estimate.time->perToken : kForever;
+    result.offloaded =
+        weightsOn(*estimate.plan, DeviceKind::Cpu) + weightsOn(*estimate.plan, DeviceKind::Disk);
     const bool isMostRoom =
-        m_mostRoom && m_best && m_best->value >= static_cast<double>(*m_mostRoom);
-    if (isMostRoom && result.seconds > m_best->seconds * (1 + kSameValue)) {
-        return result;  // it can but be slower
+        m_mostRoom && m_best && m_best->room >= static_cast<double>(*m_mostRoom);
+    if ((isMostRoom || m_comparesTimes) && result.seconds > m_best->seconds * (1 + kSameValue)) {
+        result.fits = estimate.verdict != Verdict::DoesNotFit;
+        result.value = isRoom() ? 0 : result.seconds;
+        return result;  // it can only be slower, whatever room it has
     }
     const auto value = objectiveValue(estimate, input, m_request.objective, m_stop);
     STOWAGE_TRY(value);
-    result.fits = value->has_value();
     const bool isMaximum = isMaximised(m_request.objective.kind);
-    const bool isWithoutCaches = isMaximum && estimate.verdict == Verdict::Fits && !result.fits;
+    result.room = isMaximum ? value->value_or(0) : 0;
+    result.fits = value->has_value() && (!m_comparesTimes || result.room >= m_best->room);
+    const bool isWithoutCaches =
+        isMaximum && estimate.verdict == Verdict::Fits && !value->has_value();
     m_hasNoCaches = m_hasNoCaches || isWithoutCaches;
-    result.value = value->value_or(isMaximum ? 0 : kForever);
+    result.value = m_comparesTimes ? result.seconds : value->value_or(isRoom() ? 0 : kForever);
+    if (!result.fits) {
+        noteMiss(estimate);
+    }
     return result;
+}
+
+void PlanJudge::noteMiss(const CapacityEstimate& estimate) {
+    NearMiss miss{0, {}};
+    double most = 0;
+    for (const DeviceEstimate& device : estimate.devices) {
+        const double lack = -static_cast<double>(device.free().value_or(0));
+        miss.bytes += std::max(lack, 0.0);
+        if (lack > most) {
+            most = lack;
+            miss.lacking = device.device.id;
+        }
+    }
+    if (m_request.objective.kind == Objective::Pipeline) {
+        miss.bytes += weightsOn(*estimate.plan, DeviceKind::Cpu) +
+                      weightsOn(*estimate.plan, DeviceKind::Disk);
+    }
+    if (miss.bytes > 0 && miss.bytes < m_nearest.bytes) {
+        m_nearest = miss;
+    }
 }
 
 Result<JudgedPlan> PlanJudge::judge(const PricedLayout& layout, Learn how) {
     if (m_kept.size() < kMostKept) {
         keep(layout);
     }
+    if (m_comparesTimes) {
+        const auto carries = carriesContext(layout, static_cast<std::uint64_t>(m_best->room));
+        STOWAGE_TRY(carries);
+        if (!*carries) {
+            return JudgedPlan();
+        }
+    }
     auto judged = judge(mapOf(m_request, m_model.items, layout.layout.choices),
                         {layout.window, rulesOf(m_model.items, layout.layout.choices)});
     STOWAGE_TRY(judged);
     judged->layout = layout.layout;
-    learn(layout, judged->taken, how);
+    if (!m_comparesTimes) {  // else the model's tables are of the room, and this of the workload
+        learn(layout, judged->taken, how);
+    }
     return judged;
 }
 
@@ -326,16 +371,33 @@ void PlanJudge::learn(const PricedLayout& layout,
 }
 
 bool PlanJudge::isBetter(double value, double than) const {
-    return isMaximised(m_request.objective.kind) ? value > than * (1 + kSameValue)
-                                                 : value < than * (1 - kSameValue);
+    return isRoom() ? value > than * (1 + kSameValue) : value < than * (1 - kSameValue);
 }
 
-/// Of as much room the faster one is better.
+bool PlanJudge::isRoom() const {
+    return isMaximised(m_request.objective.kind) && !m_comparesTimes;
+}
+
+bool PlanJudge::wouldTake(double value, double offloaded) const {
+    JudgedPlan plan;
+    plan.value = value;
+    plan.offloaded = offloaded;
+    return isRoom() || !m_best || isBetter(plan, *m_best);
+}
+
+/// Compares values; with as much room the faster is better, then the one with less offloaded, which
+/// depends on fewer rates.
 bool PlanJudge::isBetter(const JudgedPlan& judged, const JudgedPlan& than) const {
-    const bool isWorse = isBetter(than.value, judged.value);
-    return isBetter(judged.value, than.value) ||
-           (isMaximised(m_request.objective.kind) && !isWorse &&
-            judged.seconds < than.seconds * (1 - kSameValue));
+    const auto differs = [](double a, double b) {
+        return a < b * (1 - kSameValue) || b < a * (1 - kSameValue);
+    };
+    if (differs(judged.value, than.value)) {
+        return isBetter(judged.value, than.value);
+    }
+    if (isRoom() && differs(judged.seconds, than.seconds)) {
+        return judged.seconds < than.seconds;
+    }
+    return judged.offloaded < than.offloaded;
 }
 
 void PlanJudge::take(JudgedPlan judged, Plan plan) {
@@ -344,6 +406,12 @@ void PlanJudge::take(JudgedPlan judged, Plan plan) {
     if (judged.fits && isTaken) {
         m_best = std::move(judged);
     }
+}
+
+void PlanJudge::compareTimes() {
+    m_comparesTimes = true;
+    m_best->value = m_best->seconds;
+    m_tried.clear();
 }
 
 bool PlanJudge::isNew(const PricedLayout& layout) {

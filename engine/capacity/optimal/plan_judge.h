@@ -20,9 +20,10 @@ struct PricedLayout {
     SearchLayout layout;
     unsigned window = 0;
     double seconds = 0;
+    double offloaded = 0;  ///< bytes of weights on the CPU or on disk
     std::size_t hops = 0;  ///< changes of the device that runs
 };
-/// The faster first; of equal ones that with fewer changes of device.
+/// The faster first; of equal ones that with less offloaded, then with fewer changes of device.
 [[nodiscard]] bool operator<(const PricedLayout& a, const PricedLayout& b);
 
 [[nodiscard]] PricedLayout priced(const SearchModel& model, const SearchLayout& layout,
@@ -52,8 +53,10 @@ struct PricedLayout {
 struct JudgedPlan {
     DeviceMap map;
     OffloadedRun run;
-    double value = kForever;    ///< of the objective
+    double value = kForever;    ///< of the objective; PlanJudge::compareTimes(): `seconds`
     double seconds = kForever;  ///< a token, which decides between plans with as much room
+    double room = 0;            ///< of the objectives that are to be as much as can be
+    double offloaded = 0;       ///< as of PricedLayout
     bool fits = false;
     std::optional<std::uint64_t> positions;  ///< the model was made for
     /// Bytes by GPUs and the CPU, contexts apart.
@@ -61,6 +64,12 @@ struct JudgedPlan {
     std::optional<SearchLayout> layout;  ///< where its items are known
     bool isCompared = false;             ///< OptimalProof::isCompared
     Message doubt;  ///< that its times rest on rates of something else; empty: they do not
+};
+
+/// The nearest of the plans that were estimated and do not do.
+struct NearMiss {
+    double bytes = kForever;
+    std::optional<DeviceId> lacking{};  ///< nothing: so much is not on GPUs, where all has to be
 };
 
 /// Estimates the plans of one search, keeps the best one, and lets the search's model learn where
@@ -93,12 +102,18 @@ public:
     [[nodiscard]] const std::optional<JudgedPlan>& best() const { return m_best; }
     /// By more than rounding.
     [[nodiscard]] bool isBetter(double value, double than) const;
+    /// Whether a plan that takes so many seconds, with so many bytes offloaded, may be taken.
+    [[nodiscard]] bool wouldTake(double seconds, double offloaded) const;
 
     /// Whether a layout was not asked for yet.
     [[nodiscard]] bool isNew(const PricedLayout& layout);
     /// What other rates might make better; what is judged is kept, too.
     void keep(const PricedLayout& layout) { m_kept.push_back(layout); }
     [[nodiscard]] const std::vector<PricedLayout>& kept() const { return m_kept; }
+
+    /// From now on plans must have the room of the best one, and the faster is better.
+    void compareTimes();
+    [[nodiscard]] const NearMiss& nearest() const { return m_nearest; }
 
     /// No plan has room for more: of those that have as much, slower ones are of no use.
     void setMostRoom(std::uint64_t room) { m_mostRoom = room; }
@@ -118,6 +133,9 @@ private:
     [[nodiscard]] Result<JudgedPlan> judged(const CapacityEstimate& estimate,
                                             const EstimateInput& input, const OffloadedRun& run);
     [[nodiscard]] bool isBetter(const JudgedPlan& judged, const JudgedPlan& than) const;
+    /// Whether values are room, and not seconds.
+    [[nodiscard]] bool isRoom() const;
+    void noteMiss(const CapacityEstimate& estimate);
     void learn(const PricedLayout& layout, const std::vector<std::pair<DeviceId, double>>& taken,
                Learn how);
 
@@ -130,6 +148,8 @@ private:
     std::vector<PricedLayout> m_kept;
     std::set<std::pair<unsigned, std::vector<ItemChoice>>> m_tried;
     std::optional<std::uint64_t> m_mostRoom;
+    bool m_comparesTimes = false;
+    NearMiss m_nearest;
     bool m_hasNoCaches = false;
     std::uint64_t m_explored = 0;
 };

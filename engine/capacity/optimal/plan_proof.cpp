@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/plan_proof.h"
 
+#include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/optimal/search_model.h"
 
@@ -110,6 +111,13 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
         sentences.push_back(
             timeSentence(proof.objective.kind, timeText(proof.bound), timeText(*proof.value)));
     }
+    if (proof.objective.kind == Objective::Mix) {
+        sentences.push_back(
+            say("The sum is %1 × the time to the first token + %2 × that of a "
+                "token.",
+                formatGeneral(proof.objective.prefillWeight, 12),
+                formatGeneral(proof.objective.decodeWeight.value_or(1), 12)));
+    }
     if (!proof.isProven() && !proof.isCompared) {
         sentences.push_back(
             say("Between the two, by %1 %, nothing is known: no plan was found "
@@ -127,12 +135,27 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
     return joined(std::move(sentences), " ");
 }
 
-Message roomText(const OptimalProof& proof, std::optional<std::uint64_t> positions) {
+namespace {
+
+/// How fast the plan is, which decides between plans with as much room.
+Message speedText(const JudgedPlan& plan) {
+    return plan.isCompared || plan.seconds == kForever
+               ? Message()
+               : say("It is the fastest one that was found with as much: %1 a token of this work.",
+                     timeText(plan.seconds));
+}
+
+}  // namespace
+
+Message roomText(const OptimalProof& proof, const JudgedPlan& plan) {
     const std::string most = groupedText(static_cast<std::uint64_t>(proof.bound));
     const std::string own = groupedText(static_cast<std::uint64_t>(*proof.value));
     const bool isContext = proof.objective.kind == Objective::Context;
-    if (isContext && positions && *proof.value >= static_cast<double>(*positions)) {
-        return say("This plan has room for all %1 positions that the model was made for.", own);
+    if (isContext && plan.positions && *proof.value >= static_cast<double>(*plan.positions)) {
+        return joined(
+            {say("This plan has room for all %1 positions that the model was made for.", own),
+             speedText(plan)},
+            " ");
     }
     Message text = isContext ? say("No plan has room for more than %1 tokens of each sequence, by "
                                    "addition alone; this one has room for %2.",
@@ -141,18 +164,36 @@ Message roomText(const OptimalProof& proof, std::optional<std::uint64_t> positio
                                    "has the fewest, by addition alone; this one has room for %2.",
                                    most, own);
     if (proof.isProven()) {
-        return text;
+        return joined({std::move(text), speedText(plan)}, " ");
     }
-    return joined({std::move(text),
+    return joined({std::move(text), speedText(plan),
                    say("Of what lies between, %1 %, nothing is known: addition knows neither "
                        "caches that grow in steps nor what an allocator cannot use.",
                        gapText(proof))},
                   " ");
 }
 
-Message noPlanText(bool sawAll) {
-    return sawAll ? say("No plan carries this work: every one was compared.")
-                  : say("No plan was found that carries this work.");
+Message noPlanText(Objective objective, bool sawAll, const NearMiss& nearest) {
+    const std::string_view name = objectiveName(objective);
+    const bool isPipeline = objective == Objective::Pipeline;
+    std::vector<Message> sentences{
+        isPipeline ? say("No plan was found for the objective %1 that carries this work with all "
+                         "of the model on GPUs.",
+                         name)
+        : sawAll
+            ? say("No plan for the objective %1 carries this work: every one was compared.", name)
+            : say("No plan was found for the objective %1 that carries this work.", name)};
+    if (nearest.bytes < kForever) {
+        const std::string size = formatSize(nearest.bytes);
+        sentences.push_back(nearest.lacking
+                                ? say("The nearest one lacks %1, most of it on %2.", size,
+                                      deviceLabel(*nearest.lacking))
+                                : say("The nearest one keeps %1 of weights elsewhere.", size));
+    }
+    if (isPipeline) {
+        sentences.push_back(say("The objective decode also compares plans with offload."));
+    }
+    return joined(std::move(sentences), " ");
 }
 
 Message noCachesText(Objective objective) {

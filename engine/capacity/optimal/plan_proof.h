@@ -15,10 +15,10 @@ namespace stowage {
 /// "No plan can beat 41.3 ms a token; this one takes 41.3 ms." and what that rests on. `bound` may
 /// be null; `sawAll`: every plan was compared.
 [[nodiscard]] Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll);
-/// The same of what is to be as much as can be; `positions`: the model was made for so many.
-[[nodiscard]] Message roomText(const OptimalProof& proof, std::optional<std::uint64_t> positions);
-/// That no plan carries the work, as far as that is known.
-[[nodiscard]] Message noPlanText(bool sawAll);
+/// The same of what is to be as much as can be.
+[[nodiscard]] Message roomText(const OptimalProof& proof, const JudgedPlan& plan);
+/// That no plan was found for the objective, and what the nearest one lacks.
+[[nodiscard]] Message noPlanText(Objective objective, bool sawAll, const NearMiss& nearest);
 
 /// Why plans that carry the work have nothing of an objective that is to be as much as can be.
 [[nodiscard]] Message noCachesText(Objective objective);

@@ -137,13 +137,11 @@ std::uint64_t roomBound(SearchModel& model) {
     return holds;
 }
 
-constexpr std::size_t kFasterARound = 4;  ///< plans of each set of GPUs that are estimated
-
 class RoomSearch {
 public:
     explicit RoomSearch(PlanJudge& judge) : m_judge(judge), m_model(judge.model()) {}
 
-    /// Plans with the most room, then the fastest of those with as much.
+    /// Plans with the most room.
     Result<void> run() {
         constexpr int kRooms = 3;  // by what the plans of the one before took
         m_most = roomBound(m_model);
@@ -156,13 +154,13 @@ public:
         for (int round = 0; round < kRooms; ++round) {
             const auto [room, layouts] = mostRoom();
             for (const SearchLayout& layout : layouts) {
-                STOWAGE_TRY(tryRoom(layout, room, Room::OrLess));
+                STOWAGE_TRY(tryRoom(layout, room));
             }
-            if (layouts.empty() || (best() && best()->value >= static_cast<double>(room))) {
+            if (layouts.empty() || (best() && best()->room >= static_cast<double>(room))) {
                 break;
             }
         }
-        return best() ? tryFaster() : Result<void>();
+        return {};
     }
 
 private:
@@ -207,17 +205,17 @@ private:
     }
 
     /// Estimates a layout, and learns from it where it has less room than addition told.
-    enum class Room { OrLess, AtLeast };
-    Result<void> tryRoom(const SearchLayout& layout, std::uint64_t room, Room wanted) {
-        const PricedLayout own{layout, m_model.windowsOf(layout).size() > 1 ? 1U : 0U};
+    Result<void> tryRoom(const SearchLayout& layout, std::uint64_t room) {
+        const PricedLayout own =
+            priced(m_model, layout, m_model.windowsOf(layout).size() > 1 ? 1U : 0U);
         if (!m_judge.isNew(own)) {
             return {};
         }
         auto carries = m_judge.carriesContext(own, room);
         STOWAGE_TRY(carries);
-        if (!*carries && wanted == Room::OrLess) {
+        if (!*carries) {
             // One estimate tells whether it has more room than the best, many how much.
-            const auto most = static_cast<std::uint64_t>(best() ? best()->value : 0);
+            const auto most = static_cast<std::uint64_t>(best() ? best()->room : 0);
             carries = best() ? m_judge.carriesContext(own, most + 1) : Result<bool>(true);
             STOWAGE_TRY(carries);
         }
@@ -227,30 +225,6 @@ private:
             STOWAGE_TRY(judged);
             m_judge.take(std::move(*judged));
         }
-        return {};
-    }
-
-    /// Of plans with as much room the fastest: in RAM before on disk, and on GPUs before both.
-    Result<void> tryFaster() {
-        const auto room = static_cast<std::uint64_t>(best()->value);
-        if (!m_model.memory.setRoom(room)) {
-            return {};
-        }
-        for (const auto& [bound, set] : boundsOfSets(m_model)) {
-            if (bound.seconds >= best()->seconds * (1 - kSameValue)) {
-                break;
-            }
-            std::size_t tried = 0;
-            STOWAGE_TRY(m_judge.checkStop());
-            for (const PricedLayout& layout :
-                 spacedLayouts(m_model, *set, bound.seconds, m_judge.explored(), m_judge.stop())) {
-                if (tried++ == kFasterARound || layout.seconds >= best()->seconds) {
-                    break;
-                }
-                STOWAGE_TRY(tryRoom(layout.layout, room, Room::AtLeast));
-            }
-        }
-        m_model.memory.forgetRoom();
         return {};
     }
 

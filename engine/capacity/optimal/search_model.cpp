@@ -429,7 +429,7 @@ double timeWeight(const PlanObjective& objective, PlanClock::Part part) {
         case Objective::Prefill:
             return isPrompt ? 1 : 0;
         case Objective::Mix:
-            return isPrompt ? objective.prefillWeight : objective.decodeWeight;
+            return isPrompt ? objective.prefillWeight : objective.decodeWeight.value_or(1);
         case Objective::Decode:
         case Objective::Context:
         case Objective::Pipeline:

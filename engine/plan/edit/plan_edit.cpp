@@ -331,6 +331,9 @@ public:
         request.doubledKeys = edit.doubledKeys;
         request.preset.reset();
         request.moves.clear();
+        if (edit.origin != nullptr) {
+            static_cast<void>(takeRunOptions(request, *edit.origin));  // told by checkMapText()
+        }
         return edit.workload ? (*this)(SetWorkloadEdit{edit.workload}) : Result<void>();
     }
 

@@ -70,6 +70,8 @@ struct SetMapEdit {
     std::vector<DoubledKey> doubledKeys{};  ///< keys that its text gave more than once
     std::string engine{};                   ///< "vLLM": whose settings it was read from; "": none
     std::optional<Workload> workload{};     ///< that the settings describe; nothing: as it is
+    /// The request of the plan that it was read from, for takeRunOptions(); null: not known.
+    std::shared_ptr<const PlacementRequest> origin{};
 };
 
 /// Lets the strategy offload buffers as well (Accelerate's offload_buffers).

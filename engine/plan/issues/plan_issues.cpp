@@ -232,6 +232,9 @@ Message refusalText(const PlacementPlan& plan) {
                    ? phrase("transformers fails on this request; see the problems")
                    : phrase("Accelerate fails on this request; see the problems");
     }
+    if (plan.hasNoOptimum()) {
+        return plan.optimal->text;
+    }
     std::vector<const PlanIssue*> shortages;
     const PlanIssue* first = nullptr;
     for (const PlanIssue& issue : plan.issues) {
@@ -301,6 +304,10 @@ void addIssues(PlacementPlan& plan, const TensorPlaces& places, std::vector<Plan
         std::erase_if(advice, [](const PlanIssue& issue) { return issue.code == "no_cpu_limit"; });
     }
     append(plan, std::move(advice));
+    if (plan.hasNoOptimum()) {
+        plan.issues.insert(plan.issues.begin(), planIssue(Severity::Error, "no_optimal_plan",
+                                                          std::nullopt, 0, plan.optimal->text));
+    }
     std::ranges::stable_sort(plan.issues, {}, &PlanIssue::severity);
 }
 

@@ -717,6 +717,20 @@ std::string deviceMapToJson(const DeviceMap& map) {
     return text + "]";
 }
 
+std::string deviceMapToJson(const DeviceMap& map, const PlacementRequest& request) {
+    std::string rules;
+    for (const std::string& word : offloadRuleWords(request.hooks.offloaded)) {
+        rules += (rules.empty() ? "" : ", ") + quotedLiteral(word);
+    }
+    const std::string pairs = deviceMapToJson(map);
+    const bool isUsual =
+        rules.empty() && request.prefetchWindow == PlacementRequest().prefetchWindow;
+    return isUsual
+               ? pairs
+               : "{\"device_map\": " + pairs + ", \"request\": {\"prefetch_window\": " +
+                     std::to_string(request.prefetchWindow) + ", \"offloaded\": [" + rules + "]}}";
+}
+
 std::string deviceMapToPython(const DeviceMap& map) {
     if (map.empty()) {
         return "{}";

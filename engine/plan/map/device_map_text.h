@@ -86,6 +86,10 @@ struct ParsedDeviceMap {
 /// JSON list of pairs in map order: [["transformer.wte", 0], ["lm_head", "cpu"]].
 [[nodiscard]] std::string deviceMapToJson(const DeviceMap& map);
 
+/// The same; with a prefetch window or modules that the CPU computes, a `plan --json` object of
+/// map and options alone.
+[[nodiscard]] std::string deviceMapToJson(const DeviceMap& map, const PlacementRequest& request);
+
 /// The Python dict, one entry a line.
 [[nodiscard]] std::string deviceMapToPython(const DeviceMap& map);
 

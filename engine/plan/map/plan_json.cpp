@@ -247,7 +247,7 @@ Json optimalJson(const OptimalProof& proof) {
                    {"seconds", proof.seconds},
                    {"options", proof.options}};
     if (proof.objective.kind == Objective::Mix) {
-        object["mix"] = {proof.objective.prefillWeight, proof.objective.decodeWeight};
+        object["mix"] = {proof.objective.prefillWeight, orNull(proof.objective.decodeWeight)};
     }
     return object;
 }
