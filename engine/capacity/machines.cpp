@@ -272,10 +272,10 @@ Result<EstimateInput> withMachine(EstimateInput input, const PlacementRequest& r
     for (const PlacementRequest* const asked :
          std::array<const PlacementRequest*, 2>{&request, &kept}) {
         auto plan = place(*asked, stop);
-        STOWAGE_TRY(plan);
-        if (best && (*plan)->map.entries() == best->plan->map.entries()) {
+        if (best && (!plan || (*plan)->map.entries() == best->plan->map.entries())) {
             break;
         }
+        STOWAGE_TRY(plan);
         input.plan = std::move(*plan);
         auto estimate = estimateCapacity(input, stop);
         STOWAGE_TRY(estimate);
