@@ -192,7 +192,7 @@ private Q_SLOTS:
         QVERIFY(bytes > 1e9);
         const double link = bytes / (published * 0.82);
         const double seconds = estimate->time->perToken;
-        QVERIFY2(seconds >= link && seconds < 1.15 * link,
+        QVERIFY2(seconds >= link && seconds < 1.2 * link,
                  qPrintable(QStringLiteral("%1 s, the link takes %2").arg(seconds).arg(link)));
         QVERIFY(estimate->time->bound == TimeBound::Link);
         QVERIFY2(sourcesOf(*estimate).find(source.toStdString()) != std::string::npos,
@@ -313,10 +313,13 @@ private Q_SLOTS:
         }
         QVERIFY(isNoSlower(*estimated(planned(input, request)), *now));
         request = input.plan->request;
-        for (const CatalogueCard& card : fasterThan(request.devices.front().name)) {
-            DeviceInfo faster = simulatedCard(card);
-            faster.machine = request.devices.front().machine;
-            request.devices.front() = std::move(faster);
+        const std::vector<CatalogueCard> faster = fasterThan(request.devices.front().name);
+        for (int tried = 0; tried < 3 && !faster.empty(); ++tried) {
+            const CatalogueCard& card = one(random, faster);  // its own among them
+            DeviceInfo other = simulatedCard(card);
+            other.id = request.devices.front().id;
+            other.machine = request.devices.front().machine;
+            request.devices.front() = std::move(other);
             QVERIFY2(isNoSlower(*estimated(planned(input, request)), *now), card.id.c_str());
         }
     }
