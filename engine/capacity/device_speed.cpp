@@ -102,12 +102,14 @@ void SpeedSource::addLink(DeviceSpeed& speed, const DeviceInfo& device,
     const std::string reached = rateText(speed.link);
     const std::string whole = rateText(published);
     speed.linkSource =
-        typed ? say("link of %1: %2 of %3 GB/s, as typed", device.name, reached, whole)
-        : isOfCard
+        typed       ? say("link of %1: %2 of %3 GB/s, as typed", device.name, reached, whole)
+        : !isOfCard ? say("link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)",
+                          device.name, link->name, reached, whole)
+        : link->id.starts_with("pcie")
             ? say("link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)",
                   card->name, link->name, reached, whole)
-            : say("link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)", device.name,
-                  link->name, reached, whole);
+            : say("link of %1: %2, %3 of %4 GB/s, published of the card", card->name, link->name,
+                  reached, whole);
 }
 
 /// Measured products with so many rows on a real card.

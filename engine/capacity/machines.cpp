@@ -272,10 +272,10 @@ Result<EstimateInput> withMachine(EstimateInput input, const PlacementRequest& r
     for (const PlacementRequest* const asked :
          std::array<const PlacementRequest*, 2>{&request, &kept}) {
         auto plan = place(*asked, stop);
-        STOWAGE_TRY(plan);
-        if (best && (*plan)->map.entries() == best->plan->map.entries()) {
+        if (best && (!plan || (*plan)->map.entries() == best->plan->map.entries())) {
             break;
         }
+        STOWAGE_TRY(plan);
         input.plan = std::move(*plan);
         auto estimate = estimateCapacity(input, stop);
         STOWAGE_TRY(estimate);
@@ -368,17 +368,16 @@ Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
         const auto changed = withMachine(input, request, gain->result, stop);
         STOWAGE_TRY(changed);
         bool isLoss = isWorse(*gain->result, now);
-        bool isGain = rankOf(gain->result->verdict) < rankOf(now.verdict);
-        if (!isLoss && gain->values.front().first != "link") {  // which makes no room
+        if (gain->values.front().first == "link") {  // which makes no room, and brings time alone
+            isLoss = isLoss || gain->result->toldTime() == nullptr || now.toldTime() == nullptr ||
+                     !isSlower(now.time, gain->result->time);
+        } else if (!isLoss) {
             const auto context = longest(*changed);
             STOWAGE_TRY(context);
             gain->largestContext = *context;
             isLoss = *context && (!*before || **context < **before);
-            isGain = isGain || (*before && (!*context || **context > **before));
         }
-        isGain = isGain || (gain->result->toldTime() != nullptr && now.toldTime() != nullptr &&
-                            isSlower(now.time, gain->result->time));
-        if (isGain && !isLoss) {
+        if (!isLoss) {
             gains.push_back(std::move(*gain));
         }
         return {};

@@ -48,11 +48,11 @@ struct ServingMachine {
     const EstimateInput& input, const MachineTargets& targets, const std::stop_token& stop = {},
     const std::function<void()>& progress = {});
 
-/// What 8 GiB more on each GPU, one more GPU of the last one's kind, and all links (of GPUs and
+/// Returns what 8 GiB more on each GPU, one more GPU of the last kind, and all links (of GPUs and
 /// between machines) twice as fast would bring: those of them that the plan can have and with which
-/// it carries more, or is faster by more than one per cent, and in nothing worse than `now`.
-/// Planned again, and the plan that there is kept where that is better. Estimated, the longest
-/// context by formula.
+/// it carries no less and is no slower than `now`, and links where they shorten a time by more than
+/// one per cent. Planned again, and the plan that there is kept where that is better. Estimated,
+/// the longest context by formula.
 [[nodiscard]] Result<std::vector<CapacityGain>> capacityGains(const EstimateInput& input,
                                                               const CapacityEstimate& now,
                                                               const std::stop_token& stop = {});

@@ -171,7 +171,10 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
                               ? "predicted from rates measured on this machine"
                               : "the disk was not measured (stowagectl devices --measure)"});
     addTable(blocks, std::move(table));
-    const std::vector<Message> notes = estimate.toldNotes();
+    std::vector<Message> notes = estimate.toldNotes();
+    if (time != nullptr && !time->sources.empty()) {
+        notes.push_back(say("Rates: %1.", joined(time->sources, "; ")));
+    }
     addList(blocks, "What the estimate rests on",
             std::vector<std::string>(notes.begin(), notes.end()));
 }

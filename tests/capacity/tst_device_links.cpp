@@ -116,6 +116,29 @@ const CapacityGain* gainOf(const std::vector<CapacityGain>& gains, const std::st
     return found == gains.end() ? nullptr : &*found;
 }
 
+/// Finds one plan, and keeps what it was given to look at.
+struct RecordingSearch : PlacementSearch {
+    static FoundPlacement found() {
+        return {DeviceMap({{"", DeviceId::cpu()}}),
+                {7, {{OffloadRule::Mode::Compute, "lm_head"}}},
+                std::make_shared<const OptimalProof>()};
+    }
+    Result<FoundPlacement> find(const PlacementRequest& request,
+                                const std::stop_token& /*stop*/) const override {
+        givenMap = request.givenMap;
+        givenRun = request.givenRun;
+        askedWindow = request.prefetchWindow;
+        return found();
+    }
+    Result<std::optional<double>> price(const std::shared_ptr<const PlacementPlan>& /*plan*/,
+                                        const std::stop_token& /*stop*/) const override {
+        return std::optional<double>();
+    }
+    mutable DeviceMap givenMap{};
+    mutable std::optional<OffloadedRun> givenRun{};
+    mutable unsigned askedWindow = 0;
+};
+
 bool isNoSlower(const CapacityEstimate& estimate, const CapacityEstimate& than, double by = 1e-9) {
     return estimate.time->toFirstToken <= than.time->toFirstToken * (1 + by) &&
            estimate.time->perToken <= than.time->perToken * (1 + by);
@@ -192,7 +215,7 @@ private Q_SLOTS:
         QVERIFY(bytes > 1e9);
         const double link = bytes / (published * 0.82);
         const double seconds = estimate->time->perToken;
-        QVERIFY2(seconds >= link && seconds < 1.15 * link,
+        QVERIFY2(seconds >= link && seconds < 1.2 * link,
                  qPrintable(QStringLiteral("%1 s, the link takes %2").arg(seconds).arg(link)));
         QVERIFY(estimate->time->bound == TimeBound::Link);
         QVERIFY2(sourcesOf(*estimate).find(source.toStdString()) != std::string::npos,
@@ -266,7 +289,24 @@ private Q_SLOTS:
     }
 
     /// A search that is repeated over faster links looks at the plan that it has, as it runs.
-    void optimalKeepsItsPlan_data() { addSeeds(12); }
+    void aSearchIsGivenThePresentPlanAsItRuns() {
+        const EstimateInput input = inputOn(llama8B(), "rtx-4060", workloadOf(64, 8));
+        const auto search = std::make_shared<RecordingSearch>();
+        PlacementRequest request = input.plan->request;
+        request.strategy = Strategy::Optimal;
+        request.search = search;
+        const auto first = planned(input, request).plan;
+        QVERIFY(!search->givenRun);
+        QCOMPARE(first->request.prefetchWindow, 7U);
+        request = first->request;
+        request.devices.front().linkBytesPerSecond = 1e12;
+        (void)planned(input, request);
+        QVERIFY(search->givenRun == std::optional(search->found().run));
+        QVERIFY(search->givenMap.entries() == search->found().map.entries());
+        QCOMPARE(search->askedWindow, 2U);
+    }
+
+    void optimalKeepsItsPlan_data() { addSeeds(4); }
     void optimalKeepsItsPlan() {
         QFETCH(quint64, seed);
         std::mt19937_64 random(seed);
@@ -313,15 +353,34 @@ private Q_SLOTS:
         }
         QVERIFY(isNoSlower(*estimated(planned(input, request)), *now));
         request = input.plan->request;
-        for (const CatalogueCard& card : fasterThan(request.devices.front().name)) {
-            DeviceInfo faster = simulatedCard(card);
-            faster.machine = request.devices.front().machine;
-            request.devices.front() = std::move(faster);
+        const std::vector<CatalogueCard> faster = fasterThan(request.devices.front().name);
+        for (int tried = 0; tried < 3 && !faster.empty(); ++tried) {
+            const CatalogueCard& card = one(random, faster);  // its own among them
+            DeviceInfo other = simulatedCard(card);
+            other.id = request.devices.front().id;
+            other.machine = request.devices.front().machine;
+            request.devices.front() = std::move(other);
             QVERIFY2(isNoSlower(*estimated(planned(input, request)), *now), card.id.c_str());
         }
     }
 
-    void gainsAreNeverWorse_data() { addSeeds(60); }
+    /// A search that weighs prompts more than tokens gives up the latter where links are faster.
+    void fasterLinksKeepTheSpeedOfTokens() {
+        EstimateInput input =
+            inputOn(llama70B(), "a100-80gb,rtx-4090*4", workloadOf(4096, 512), Strategy::Optimal);
+        PlacementRequest request = input.plan->request;
+        request.objective = {Objective::Mix, 1, 1};
+        input = planned(input, request);
+        const auto now = estimated(input);
+        const auto gains = capacityGains(input, *now);
+        QVERIFY(gains);
+        const CapacityGain* const faster = gainOf(*gains, "link");
+        QVERIFY(faster != nullptr);
+        QVERIFY2(isNoSlower(*faster->result, *now, 0.01),
+                 qPrintable(QString::number(faster->result->time->tokensPerSecond)));
+    }
+
+    void gainsAreNeverWorse_data() { addSeeds(40); }
     void gainsAreNeverWorse() {
         QFETCH(quint64, seed);
         std::mt19937_64 random(seed);
