@@ -172,6 +172,7 @@ private:
     std::shared_ptr<const CapacityEstimate> m_now;
     Need m_need;                        ///< by formula
     Kinds m_chain;                      ///< what alone was not enough, and lowers the need
+    bool m_isOffloadChosen = false;     ///< without it the work fits as well
     std::optional<Kinds> m_offloading;  ///< a change of settings that fits with offload
     std::vector<CapacityChange> m_remedies;
 };
@@ -269,15 +270,14 @@ CapacityQuestions::RemedySearch::drafted(const Kinds& kinds, bool byFormula) {
             return std::optional<Draft>();
         }
     }
-    if (draft.changes.empty()) {
+    const bool isAssumed = byFormula && draft.request.strategy == Strategy::Optimal;
+    if (draft.changes.empty() && !isAssumed) {
         return std::optional(std::move(draft));
     }
     // As with the options typed: `optimal` searches for the work that it is to carry. That takes
     // seconds: by formula a map of `sequential` shows whether there is a plan.
     draft.request.workload = draft.input.workload;
-    if (byFormula && draft.request.strategy == Strategy::Optimal) {
-        draft.request.strategy = Strategy::Sequential;
-    }
+    draft.request.strategy = isAssumed ? Strategy::Sequential : draft.request.strategy;
     auto plan = place(draft.request, m_questions.m_stop);
     STOWAGE_TRY(plan);
     draft.input.plan = std::move(*plan);
@@ -369,9 +369,12 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
     std::map<DeviceId, double> limits;
     const DeviceInfo* const cpu = findDevice(plan->request.devices, DeviceId::cpu());
     const double ram = cpu != nullptr ? static_cast<double>(cpu->freeBytes().value_or(0)) : 0;
-    for (const MemoryBudget& budget :
-         raises ? defaultBudgets(plan->request.devices, ram) : plan->request.budgets) {
-        limits[budget.device] = budget.bytes;
+    for (const auto& budgets :
+         {plan->request.budgets,
+          raises ? defaultBudgets(plan->request.devices, ram) : std::vector<MemoryBudget>()}) {
+        for (const MemoryBudget& budget : budgets) {
+            limits[budget.device] = std::max(limits[budget.device], budget.bytes);
+        }
     }
     constexpr int kMostSteps = 16;
     for (int step = 0; step < kMostSteps; ++step) {
@@ -388,7 +391,10 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
         probe.input.byFormula = true;
         auto found = estimated(std::move(probe), kinds.back());
         STOWAGE_TRY(found);
-        if (helps(*(*found)->result, offloads)) {
+        const bool isOne = helps(*(*found)->result, offloads);
+        m_isOffloadChosen =
+            m_isOffloadChosen || (!isOne && (*found)->result->verdict == Verdict::Fits);
+        if (isOne) {
             found = draft.input.byFormula ? std::move(found) : estimated(draft, kinds.back());
             STOWAGE_TRY(found);
             if (helps(*(*found)->result, offloads)) {
@@ -448,9 +454,10 @@ bool CapacityQuestions::RemedySearch::helps(const CapacityEstimate& result, bool
 }
 
 bool CapacityQuestions::RemedySearch::isSolved() const {
-    return std::ranges::any_of(m_remedies, [this](const CapacityChange& remedy) {
-        return remedy.result->verdict == Verdict::Fits || isYes(m_now->verdict);
-    });
+    return m_isOffloadChosen ||
+           std::ranges::any_of(m_remedies, [this](const CapacityChange& remedy) {
+               return remedy.result->verdict == Verdict::Fits || isYes(m_now->verdict);
+           });
 }
 
 /// Adds the remedy of changes that suffice by formula, if they do as a whole estimate.
@@ -487,6 +494,11 @@ Result<Kinds> CapacityQuestions::RemedySearch::fewest(Kinds kinds, bool mayOfflo
 Result<void> CapacityQuestions::RemedySearch::tryAlone(Kind kind) {
     const bool mayOffload = this->mayOffload(costOf(kind));
     if (isOfMap(kind) && !mayMap(kind)) {
+        if (kind == Kind::Placement && request().strategy == Strategy::Optimal) {
+            const auto other = made({kind}, true);
+            STOWAGE_TRY(other);
+            m_isOffloadChosen = m_isOffloadChosen || (*other && isYes(m_now->verdict));
+        }
         return {};
     }
     Need need = m_need;
@@ -507,8 +519,9 @@ Result<void> CapacityQuestions::RemedySearch::tryAlone(Kind kind) {
         if (*found && !m_offloading && isYes((*found)->result->verdict)) {
             m_offloading = alone;
         }
-        const bool isOptimal = request().strategy == Strategy::Optimal;
-        if (!*found || (!isOptimal && needOf(*(*found)->result) >= need)) {
+        // The allocator's setting counts in a replay alone.
+        const bool isCounted = request().strategy != Strategy::Optimal && kind != Kind::Allocator;
+        if (!*found || (isCounted && needOf(*(*found)->result) >= need)) {
             return {};
         }
         need = needOf(*(*found)->result);
@@ -527,10 +540,18 @@ Result<void> CapacityQuestions::RemedySearch::tryTogether(Cost cost) {
     if (!*found || !helps(*(*found)->result, mayOffload)) {
         return {};
     }
-    const auto kinds = fewest(m_chain, mayOffload);
+    auto kinds = fewest(m_chain, mayOffload);
     STOWAGE_TRY(kinds);
-    const auto isOne = add(*kinds, mayOffload);
+    auto isOne = add(*kinds, mayOffload);
     STOWAGE_TRY(isOne);
+    // A replay may need more than the formula.
+    for (auto kind = m_chain.rbegin(); kind != m_chain.rend() && !*isOne; ++kind) {
+        if (!contains(*kinds, *kind)) {
+            kinds->insert(std::ranges::lower_bound(*kinds, *kind), *kind);
+            isOne = add(*kinds, mayOffload);
+            STOWAGE_TRY(isOne);
+        }
+    }
     return {};
 }
 
