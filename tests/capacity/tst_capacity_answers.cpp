@@ -300,7 +300,6 @@ private Q_SLOTS:
     /// is enough in bfloat16; int8 is not needed for it.
     void theEngineAloneSuffices() {
         EstimateInput input = configOn("llama-3.1-8b", {{"a100-80gb", 1}}, 64);
-        input.byFormula = true;  // a replay takes seconds
         input.workload.engine = kOwnEngine;
         input.workload.prompt = 32768;
         input.workload.generate = 256;
