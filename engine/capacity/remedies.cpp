@@ -20,7 +20,7 @@ using Kinds = std::vector<Kind>;
 
 constexpr std::uint64_t kSmallChunk = 512;  ///< tokens; contexts are not shortened below it either
 
-/// What a kind of change costs a person.
+/// The price of a kind of change for a person.
 enum class Cost { Setting, Engine, Offload, Precision, Work };
 
 Cost costOf(Kind kind) {
@@ -138,6 +138,11 @@ private:
     };
     using Made = Result<std::optional<CapacityChange>>;
 
+    /// An engine that has no such thing, or a plan that a strategy refuses, is no remedy.
+    static Made orNone(Made made) {
+        return made || made.error().code == ErrorCode::Cancelled ? std::move(made)
+                                                                 : std::optional<CapacityChange>();
+    }
     [[nodiscard]] const PlacementRequest& request() const {
         return m_questions.m_input.plan->request;
     }
@@ -148,7 +153,6 @@ private:
     Made estimated(Draft draft, Kind kind);
     Made mapped(const Draft& draft, const Kinds& kinds);
     Made fitted(Draft draft, Strategy strategy, const Kinds& kinds);
-    Made placedByOptimal(const Kinds& kinds);
     Result<Kinds> fewest(Kinds kinds, bool mayOffload);
     Result<bool> add(const Kinds& kinds, bool mayOffload);
     Result<void> tryAlone(Kind kind);
@@ -300,21 +304,19 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::estimated
 
 CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::made(const Kinds& kinds,
                                                                             bool byFormula) {
-    auto draft = drafted(kinds, byFormula);
+    const bool isMap = std::ranges::any_of(kinds, isOfMap);
     const bool isAssumed = byFormula && request().strategy == Strategy::Optimal;
-    Made result = std::optional<CapacityChange>();
-    if (!draft) {
-        result = draft.unexpected();
-    } else if (*draft && (isAssumed || std::ranges::any_of(kinds, isOfMap))) {
-        result = mapped(**draft, kinds);
-    }
-    if (draft && *draft && (isAssumed || std::ranges::none_of(kinds, isOfMap)) && result &&
-        !*result) {
-        result = estimated(std::move(**draft), kinds.back());
-    }
-    // An engine that has no such thing, or a plan that a strategy refuses, is no remedy.
-    return result || result.error().code == ErrorCode::Cancelled ? std::move(result)
-                                                                 : std::optional<CapacityChange>();
+    const auto result = [&]() -> Made {
+        auto draft = drafted(kinds, byFormula);
+        STOWAGE_TRY(draft);
+        Made found = std::optional<CapacityChange>();
+        if (*draft && (isMap || isAssumed)) {
+            found = mapped(**draft, kinds);
+        }
+        const bool isNone = *draft && found && !*found && !(isMap && !isAssumed);
+        return isNone ? estimated(std::move(**draft), kinds.back()) : std::move(found);
+    };
+    return orNone(result());
 }
 
 /// The best map of Accelerate's strategies: on GPUs alone if there is one, with as few options as
@@ -339,11 +341,9 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::mapped(co
         if (strategy == Strategy::Manual) {
             continue;
         }
-        auto found = fitted(draft, strategy, kinds);
-        if (!found && found.error().code == ErrorCode::Cancelled) {
-            return found.unexpected();
-        }
-        if (found && *found && (!best || rank(**found) < rank(*best))) {
+        auto found = orNone(fitted(draft, strategy, kinds));
+        STOWAGE_TRY(found);
+        if (*found && (!best || rank(**found) < rank(*best))) {
             best = std::move(**found);
         }
     }
@@ -408,35 +408,6 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
         }
     }
     return std::optional<CapacityChange>();
-}
-
-/// The plan of the strategy `optimal` with changes of these kinds, which may offload.
-CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::placedByOptimal(
-    const Kinds& kinds) {
-    const auto none = std::optional<CapacityChange>();
-    const bool isWindowChosen = request().prefetchWindow != PlacementRequest().prefetchWindow ||
-                                !request().hooks.offloaded.empty();
-    if (request().search == nullptr || request().strategy == Strategy::Manual || isWindowChosen ||
-        request().preset || !mayMap(Kind::Placement)) {
-        return none;
-    }
-    auto draft = drafted(kinds, false);
-    STOWAGE_TRY(draft);
-    if (!*draft) {
-        return none;
-    }
-    (*draft)->request.strategy = Strategy::Optimal;
-    (*draft)->request.workload = (*draft)->input.workload;
-    const auto plan = place((*draft)->request, m_questions.m_stop);
-    if (!plan && plan.error().code == ErrorCode::Cancelled) {
-        return plan.unexpected();
-    }
-    if (!plan || (*plan)->optimal == nullptr || !(*plan)->optimal->value) {
-        return none;
-    }
-    (*draft)->input.plan = *plan;
-    (*draft)->put("strategy", "optimal", say("the strategy %1", "optimal"));
-    return estimated(std::move(**draft), Kind::Offload);
 }
 
 /// On GPUs alone, or with offload where that may be. What fits already has to become no slower, and
@@ -555,19 +526,25 @@ Result<void> CapacityQuestions::RemedySearch::tryTogether(Cost cost) {
     return {};
 }
 
-/// With settings where it takes them, and alone where it does not.
+/// The plan of the strategy `optimal`, whose search takes seconds.
 Result<void> CapacityQuestions::RemedySearch::tryOptimal() {
-    Kinds settings = m_chain;
-    std::erase_if(settings, isOfMap);
-    for (const Kinds& kinds : {settings, Kinds()}) {
-        auto placed = placedByOptimal(kinds);
+    Draft draft{m_questions.m_input, request()};
+    const bool isWindowChosen = draft.request.prefetchWindow != PlacementRequest().prefetchWindow ||
+                                !draft.request.hooks.offloaded.empty();
+    if (draft.request.search == nullptr || draft.request.strategy == Strategy::Manual ||
+        draft.request.preset || isWindowChosen || !mayMap(Kind::Placement)) {
+        return {};
+    }
+    draft.request.strategy = Strategy::Optimal;
+    draft.request.workload = draft.input.workload;
+    const auto plan = place(draft.request, m_questions.m_stop);
+    if (plan && (*plan)->optimal != nullptr && (*plan)->optimal->value) {
+        draft.input.plan = *plan;
+        draft.put("strategy", "optimal", say("the strategy %1", "optimal"));
+        auto placed = orNone(estimated(std::move(draft), Kind::Offload));
         STOWAGE_TRY(placed);
-        if (!*placed || !helps(*(*placed)->result, true)) {
-            break;
-        }
-        m_remedies.assign(1, std::move(**placed));
-        if (settings.empty()) {
-            break;
+        if (*placed && helps(*(*placed)->result, true)) {
+            m_remedies.push_back(std::move(**placed));
         }
     }
     return {};

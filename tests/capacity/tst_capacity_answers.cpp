@@ -219,7 +219,7 @@ private Q_SLOTS:
         }
     }
 
-    /// What is proposed can be typed, and comes to what is promised; nothing that gives up digits
+    /// Each remedy can be typed and comes to the promised result; nothing that gives up digits
     /// or work comes before what does not.
     void remediesComeToWhatIsPromised_data() { addSeeds(6201, 30); }
     void remediesComeToWhatIsPromised() {
