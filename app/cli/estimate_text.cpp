@@ -234,6 +234,9 @@ std::string changesText(const CapacityEstimate& estimate, const CapacityAnswers&
     for (const CapacityChange& remedy : answers.remedies) {
         text += lineOf(remedyText(remedy, estimate), translate);
     }
+    if (answers.remedies.empty() && estimate.verdict == Verdict::DoesNotFit && answers.largest) {
+        text += lineOf(say("No change that was tried makes it fit."), translate);
+    }
     return text + linesOf(answers.more, translate, gainText);
 }
 

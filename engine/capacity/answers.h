@@ -87,7 +87,7 @@ public:
     [[nodiscard]] Result<std::optional<std::uint64_t>> largestContext();
     /// The least memory each GPU needs for this plan: what it holds, context and other programs.
     [[nodiscard]] Result<std::vector<std::pair<DeviceId, std::uint64_t>>> smallestCapacities();
-    /// What makes the workload fit, each alone: changes of one kind, or of as few kinds as suffice
+    /// Remedies that make the workload fit, each alone: one kind of change, or as few as suffice
     /// together, in this order. What gives up digits or work is tried only where settings, the
     /// engine and (for work) offload do not suffice. Where it fits with offload, what takes no more
     /// time and keeps all weights on GPUs, or is twice as fast; work is not given up then.

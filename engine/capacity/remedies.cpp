@@ -20,7 +20,7 @@ using Kinds = std::vector<Kind>;
 
 constexpr std::uint64_t kSmallChunk = 512;  ///< tokens; contexts are not shortened below it either
 
-/// What a kind of change costs a person.
+/// The price of a kind of change for a person.
 enum class Cost { Setting, Engine, Offload, Precision, Work };
 
 Cost costOf(Kind kind) {
@@ -138,6 +138,11 @@ private:
     };
     using Made = Result<std::optional<CapacityChange>>;
 
+    /// An engine that has no such thing, or a plan that a strategy refuses, is no remedy.
+    static Made orNone(Made made) {
+        return made || made.error().code == ErrorCode::Cancelled ? std::move(made)
+                                                                 : std::optional<CapacityChange>();
+    }
     [[nodiscard]] const PlacementRequest& request() const {
         return m_questions.m_input.plan->request;
     }
@@ -148,7 +153,6 @@ private:
     Made estimated(Draft draft, Kind kind);
     Made mapped(const Draft& draft, const Kinds& kinds);
     Made fitted(Draft draft, Strategy strategy, const Kinds& kinds);
-    Made placedByOptimal(const Kinds& kinds);
     Result<Kinds> fewest(Kinds kinds, bool mayOffload);
     Result<bool> add(const Kinds& kinds, bool mayOffload);
     Result<void> tryAlone(Kind kind);
@@ -172,6 +176,7 @@ private:
     std::shared_ptr<const CapacityEstimate> m_now;
     Need m_need;                        ///< by formula
     Kinds m_chain;                      ///< what alone was not enough, and lowers the need
+    bool m_isOffloadChosen = false;     ///< without it the work fits as well
     std::optional<Kinds> m_offloading;  ///< a change of settings that fits with offload
     std::vector<CapacityChange> m_remedies;
 };
@@ -269,15 +274,14 @@ CapacityQuestions::RemedySearch::drafted(const Kinds& kinds, bool byFormula) {
             return std::optional<Draft>();
         }
     }
-    if (draft.changes.empty()) {
+    const bool isAssumed = byFormula && draft.request.strategy == Strategy::Optimal;
+    if (draft.changes.empty() && !isAssumed) {
         return std::optional(std::move(draft));
     }
     // As with the options typed: `optimal` searches for the work that it is to carry. That takes
     // seconds: by formula a map of `sequential` shows whether there is a plan.
     draft.request.workload = draft.input.workload;
-    if (byFormula && draft.request.strategy == Strategy::Optimal) {
-        draft.request.strategy = Strategy::Sequential;
-    }
+    draft.request.strategy = isAssumed ? Strategy::Sequential : draft.request.strategy;
     auto plan = place(draft.request, m_questions.m_stop);
     STOWAGE_TRY(plan);
     draft.input.plan = std::move(*plan);
@@ -300,21 +304,19 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::estimated
 
 CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::made(const Kinds& kinds,
                                                                             bool byFormula) {
-    auto draft = drafted(kinds, byFormula);
+    const bool isMap = std::ranges::any_of(kinds, isOfMap);
     const bool isAssumed = byFormula && request().strategy == Strategy::Optimal;
-    Made result = std::optional<CapacityChange>();
-    if (!draft) {
-        result = draft.unexpected();
-    } else if (*draft && (isAssumed || std::ranges::any_of(kinds, isOfMap))) {
-        result = mapped(**draft, kinds);
-    }
-    if (draft && *draft && (isAssumed || std::ranges::none_of(kinds, isOfMap)) && result &&
-        !*result) {
-        result = estimated(std::move(**draft), kinds.back());
-    }
-    // An engine that has no such thing, or a plan that a strategy refuses, is no remedy.
-    return result || result.error().code == ErrorCode::Cancelled ? std::move(result)
-                                                                 : std::optional<CapacityChange>();
+    const auto result = [&]() -> Made {
+        auto draft = drafted(kinds, byFormula);
+        STOWAGE_TRY(draft);
+        Made found = std::optional<CapacityChange>();
+        if (*draft && (isMap || isAssumed)) {
+            found = mapped(**draft, kinds);
+        }
+        const bool isNone = *draft && found && !*found && !(isMap && !isAssumed);
+        return isNone ? estimated(std::move(**draft), kinds.back()) : std::move(found);
+    };
+    return orNone(result());
 }
 
 /// The best map of Accelerate's strategies: on GPUs alone if there is one, with as few options as
@@ -339,11 +341,9 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::mapped(co
         if (strategy == Strategy::Manual) {
             continue;
         }
-        auto found = fitted(draft, strategy, kinds);
-        if (!found && found.error().code == ErrorCode::Cancelled) {
-            return found.unexpected();
-        }
-        if (found && *found && (!best || rank(**found) < rank(*best))) {
+        auto found = orNone(fitted(draft, strategy, kinds));
+        STOWAGE_TRY(found);
+        if (*found && (!best || rank(**found) < rank(*best))) {
             best = std::move(**found);
         }
     }
@@ -369,9 +369,12 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
     std::map<DeviceId, double> limits;
     const DeviceInfo* const cpu = findDevice(plan->request.devices, DeviceId::cpu());
     const double ram = cpu != nullptr ? static_cast<double>(cpu->freeBytes().value_or(0)) : 0;
-    for (const MemoryBudget& budget :
-         raises ? defaultBudgets(plan->request.devices, ram) : plan->request.budgets) {
-        limits[budget.device] = budget.bytes;
+    for (const auto& budgets :
+         {plan->request.budgets,
+          raises ? defaultBudgets(plan->request.devices, ram) : std::vector<MemoryBudget>()}) {
+        for (const MemoryBudget& budget : budgets) {
+            limits[budget.device] = std::max(limits[budget.device], budget.bytes);
+        }
     }
     constexpr int kMostSteps = 16;
     for (int step = 0; step < kMostSteps; ++step) {
@@ -388,7 +391,10 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
         probe.input.byFormula = true;
         auto found = estimated(std::move(probe), kinds.back());
         STOWAGE_TRY(found);
-        if (helps(*(*found)->result, offloads)) {
+        const bool isOne = helps(*(*found)->result, offloads);
+        m_isOffloadChosen =
+            m_isOffloadChosen || (!isOne && (*found)->result->verdict == Verdict::Fits);
+        if (isOne) {
             found = draft.input.byFormula ? std::move(found) : estimated(draft, kinds.back());
             STOWAGE_TRY(found);
             if (helps(*(*found)->result, offloads)) {
@@ -402,35 +408,6 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
         }
     }
     return std::optional<CapacityChange>();
-}
-
-/// The plan of the strategy `optimal` with changes of these kinds, which may offload.
-CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::placedByOptimal(
-    const Kinds& kinds) {
-    const auto none = std::optional<CapacityChange>();
-    const bool isWindowChosen = request().prefetchWindow != PlacementRequest().prefetchWindow ||
-                                !request().hooks.offloaded.empty();
-    if (request().search == nullptr || request().strategy == Strategy::Manual || isWindowChosen ||
-        request().preset || !mayMap(Kind::Placement)) {
-        return none;
-    }
-    auto draft = drafted(kinds, false);
-    STOWAGE_TRY(draft);
-    if (!*draft) {
-        return none;
-    }
-    (*draft)->request.strategy = Strategy::Optimal;
-    (*draft)->request.workload = (*draft)->input.workload;
-    const auto plan = place((*draft)->request, m_questions.m_stop);
-    if (!plan && plan.error().code == ErrorCode::Cancelled) {
-        return plan.unexpected();
-    }
-    if (!plan || (*plan)->optimal == nullptr || !(*plan)->optimal->value) {
-        return none;
-    }
-    (*draft)->input.plan = *plan;
-    (*draft)->put("strategy", "optimal", say("the strategy %1", "optimal"));
-    return estimated(std::move(**draft), Kind::Offload);
 }
 
 /// On GPUs alone, or with offload where that may be. What fits already has to become no slower, and
@@ -448,9 +425,10 @@ bool CapacityQuestions::RemedySearch::helps(const CapacityEstimate& result, bool
 }
 
 bool CapacityQuestions::RemedySearch::isSolved() const {
-    return std::ranges::any_of(m_remedies, [this](const CapacityChange& remedy) {
-        return remedy.result->verdict == Verdict::Fits || isYes(m_now->verdict);
-    });
+    return m_isOffloadChosen ||
+           std::ranges::any_of(m_remedies, [this](const CapacityChange& remedy) {
+               return remedy.result->verdict == Verdict::Fits || isYes(m_now->verdict);
+           });
 }
 
 /// Adds the remedy of changes that suffice by formula, if they do as a whole estimate.
@@ -487,6 +465,11 @@ Result<Kinds> CapacityQuestions::RemedySearch::fewest(Kinds kinds, bool mayOfflo
 Result<void> CapacityQuestions::RemedySearch::tryAlone(Kind kind) {
     const bool mayOffload = this->mayOffload(costOf(kind));
     if (isOfMap(kind) && !mayMap(kind)) {
+        if (kind == Kind::Placement && request().strategy == Strategy::Optimal) {
+            const auto other = made({kind}, true);
+            STOWAGE_TRY(other);
+            m_isOffloadChosen = m_isOffloadChosen || (*other && isYes(m_now->verdict));
+        }
         return {};
     }
     Need need = m_need;
@@ -507,8 +490,9 @@ Result<void> CapacityQuestions::RemedySearch::tryAlone(Kind kind) {
         if (*found && !m_offloading && isYes((*found)->result->verdict)) {
             m_offloading = alone;
         }
-        const bool isOptimal = request().strategy == Strategy::Optimal;
-        if (!*found || (!isOptimal && needOf(*(*found)->result) >= need)) {
+        // The allocator's setting counts in a replay alone.
+        const bool isCounted = request().strategy != Strategy::Optimal && kind != Kind::Allocator;
+        if (!*found || (isCounted && needOf(*(*found)->result) >= need)) {
             return {};
         }
         need = needOf(*(*found)->result);
@@ -527,26 +511,40 @@ Result<void> CapacityQuestions::RemedySearch::tryTogether(Cost cost) {
     if (!*found || !helps(*(*found)->result, mayOffload)) {
         return {};
     }
-    const auto kinds = fewest(m_chain, mayOffload);
+    auto kinds = fewest(m_chain, mayOffload);
     STOWAGE_TRY(kinds);
-    const auto isOne = add(*kinds, mayOffload);
+    auto isOne = add(*kinds, mayOffload);
     STOWAGE_TRY(isOne);
+    // A replay may need more than the formula.
+    for (auto kind = m_chain.rbegin(); kind != m_chain.rend() && !*isOne; ++kind) {
+        if (!contains(*kinds, *kind)) {
+            kinds->insert(std::ranges::lower_bound(*kinds, *kind), *kind);
+            isOne = add(*kinds, mayOffload);
+            STOWAGE_TRY(isOne);
+        }
+    }
     return {};
 }
 
-/// With settings where it takes them, and alone where it does not.
+/// The plan of the strategy `optimal`, whose search takes seconds.
 Result<void> CapacityQuestions::RemedySearch::tryOptimal() {
-    Kinds settings = m_chain;
-    std::erase_if(settings, isOfMap);
-    for (const Kinds& kinds : {settings, Kinds()}) {
-        auto placed = placedByOptimal(kinds);
+    Draft draft{m_questions.m_input, request()};
+    const bool isWindowChosen = draft.request.prefetchWindow != PlacementRequest().prefetchWindow ||
+                                !draft.request.hooks.offloaded.empty();
+    if (draft.request.search == nullptr || draft.request.strategy == Strategy::Manual ||
+        draft.request.preset || isWindowChosen || !mayMap(Kind::Placement)) {
+        return {};
+    }
+    draft.request.strategy = Strategy::Optimal;
+    draft.request.workload = draft.input.workload;
+    const auto plan = place(draft.request, m_questions.m_stop);
+    if (plan && (*plan)->optimal != nullptr && (*plan)->optimal->value) {
+        draft.input.plan = *plan;
+        draft.put("strategy", "optimal", say("the strategy %1", "optimal"));
+        auto placed = orNone(estimated(std::move(draft), Kind::Offload));
         STOWAGE_TRY(placed);
-        if (!*placed || !helps(*(*placed)->result, true)) {
-            break;
-        }
-        m_remedies.assign(1, std::move(**placed));
-        if (settings.empty()) {
-            break;
+        if (*placed && helps(*(*placed)->result, true)) {
+            m_remedies.push_back(std::move(**placed));
         }
     }
     return {};
