@@ -180,7 +180,7 @@ private:
             ++tried;
             auto judged = m_judge.judge(layout, learn);
             STOWAGE_TRY(judged);
-            const bool fits = judged->fits;
+            const bool fits = judged->fits && judged->run.prefetchWindow >= layout.window;
             m_judge.take(std::move(*judged));
             if (!fits) {
                 return true;

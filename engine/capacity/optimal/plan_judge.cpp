@@ -319,7 +319,7 @@ Result<JudgedPlan> PlanJudge::judge(const PricedLayout& layout, Learn how) {
     STOWAGE_TRY(judged);
     judged->layout = layout.layout;
     if (!m_comparesTimes) {  // else the model's tables are of the room, and this of the workload
-        learn(layout, judged->taken, how);
+        learn(layout, judged->taken, judged->run.prefetchWindow, how);
     }
     return judged;
 }
@@ -346,16 +346,18 @@ Result<bool> PlanJudge::carriesContext(const PricedLayout& layout, std::uint64_t
         return false;  // more than the model reads
     }
     STOWAGE_TRY(estimate);
-    learn(layout, takenBy(**estimate), Learn::Gently);
+    learn(layout, takenBy(**estimate), (*estimate)->prefetchWindow.value_or(layout.window),
+          Learn::Gently);
     return (*estimate)->verdict != Verdict::DoesNotFit;
 }
 
 void PlanJudge::learn(const PricedLayout& layout,
-                      const std::vector<std::pair<DeviceId, double>>& taken, Learn how) {
+                      const std::vector<std::pair<DeviceId, double>>& taken, unsigned window,
+                      Learn how) {
     ItemMemory& memory = m_model.memory;
-    const double onTheirWay =
-        SearchModel::InFlight(m_model.travelling(layout.layout)).most(layout.window);
-    for (const auto& [device, bytes] : taken) {
+    const SearchModel::InFlight inFlight(m_model.travelling(layout.layout));
+    const double onTheirWay = inFlight.most(layout.window);
+    for (const auto& [device, took] : taken) {
         if (device == DeviceId::disk()) {
             continue;
         }
@@ -365,6 +367,9 @@ void PlanJudge::learn(const PricedLayout& layout,
             memory.contextOn(device);
         if (use.weights > 0 || use.layers > 0) {
             const double room = memory.room(device) + memory.contextOn(device);
+            const bool isNarrowed = window < layout.window && device == layout.layout.main;
+            const double bytes =  // with the whole window it lacks at least something
+                isNarrowed ? std::max(took + onTheirWay - inFlight.most(window), room + 1) : took;
             memory.learnExcess(device, bytes - added, bytes - room, how);
         }
     }

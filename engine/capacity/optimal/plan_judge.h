@@ -136,8 +136,9 @@ private:
     /// Whether values are room, and not seconds.
     [[nodiscard]] bool isRoom() const;
     void noteMiss(const CapacityEstimate& estimate);
+    /// `window`: the widest one that was found to fit.
     void learn(const PricedLayout& layout, const std::vector<std::pair<DeviceId, double>>& taken,
-               Learn how);
+               unsigned window, Learn how);
 
     const PlacementRequest& m_request;
     const EstimateInput& m_input;
