@@ -137,8 +137,16 @@ Result<void> PlanEstimator::Work::prepare() {
     STOWAGE_TRY(speeds);
     const auto assumed = speeds->assumptions(m_plan.request.devices);
     m_fresh.notes.insert(m_fresh.notes.end(), assumed.begin(), assumed.end());
-    m_clock.emplace(m_plan, *m_facts, m_shape, timedType(), *speeds);
+    m_clock.emplace(m_plan, *m_facts, m_shape, timedType(), *speeds, kernelCosts());
     return {};
+}
+
+std::vector<KernelCost> PlanEstimator::Work::kernelCosts() const {
+    const auto* const kernels =
+        quantizedWeights(m_plan) == nullptr
+            ? nullptr
+            : m_fresh.engine.kernelsOf(m_plan.request.constraints.quantization);
+    return kernels == nullptr ? std::vector<KernelCost>() : kernels->costs;
 }
 
 DType PlanEstimator::Work::timedType() const {
@@ -211,7 +219,8 @@ Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& w
                        false,
                        cache,
                        estimate->served,
-                       timedType()};
+                       timedType(),
+                       kernelCosts()};
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(workload)) {
         auto own = m_own->passes(workload);
         STOWAGE_TRY(own);
@@ -604,6 +613,18 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
                                         m_estimate.prefetchWindow.value_or(0), detail);
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(m_estimate.served)) {
         takeRunTimes(*m_estimate.time);
+    }
+    for (const KernelCost& kernel : kernelCosts()) {
+        if (kernel.mostRows == 0 || m_estimate.served.batch <= kernel.mostRows) {
+            const auto& quantization = m_plan.request.constraints.quantization;
+            m_estimate.notes.push_back(
+                say("Products with %1 weights count with %2 times the time of weights in 16 bits; "
+                    "%3 to %4 were measured (%5).",
+                    quantizationName(quantization->method), formatGeneral(kernel.usual, 3),
+                    formatGeneral(kernel.least, 3), formatGeneral(kernel.most, 3),
+                    m_fresh.engine.kernelsOf(quantization)->source));
+            break;
+        }
     }
     if (m_estimate.time->products != ProductRate::Own) {
         m_estimate.notes.push_back(ratelessSentence(m_estimate.time->products, timedType()));

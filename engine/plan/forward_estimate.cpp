@@ -161,6 +161,31 @@ private:
     AllocatorGrowth m_allocator;
 };
 
+/// Where an offloaded module runs.
+DeviceId offloadedRunsOn(const PlacementPlan& plan, ModuleId module) {
+    return plan.executionDeviceOf(plan.request.tree->path(module));
+}
+
+/// A buffer that the hooks keep where its module runs, as long as buffers are not offloaded.
+bool staysWhereItRuns(const PlacementPlan& plan, const TensorSpec& tensor, DeviceId place) {
+    return tensor.kind == TensorKind::Buffer && !plan.request.constraints.offloadBuffers &&
+           !place.isGpu() && place != offloadedRunsOn(plan, tensor.module);
+}
+
+std::uint64_t bytesOf(const PlacementPlan& plan, const TensorSpec& tensor) {
+    return plan.strategyResult->facts->storageBytes[tensor.storage.index()];
+}
+
+/// The place from which a hook brings a tensor to the device on which its module runs; nothing
+/// where it does not.
+std::optional<DeviceId> broughtFrom(const PlacementPlan& plan, const TensorSpec& tensor,
+                                    DeviceId runs) {
+    const auto place = plan.storageDevices[tensor.storage.index()];
+    const bool isBrought = place && *place != runs && tensor.persistent &&
+                           bytesOf(plan, tensor) > 0 && !staysWhereItRuns(plan, tensor, *place);
+    return isBrought ? place : std::nullopt;
+}
+
 /// Follows each module to where it runs, and its weights there.
 class TravelList {
 public:
@@ -191,39 +216,10 @@ public:
     }
 
 private:
-    [[nodiscard]] std::optional<DeviceId> placeOf(const TensorSpec& tensor) const {
-        return m_plan.storageDevices[tensor.storage.index()];
-    }
-
-    [[nodiscard]] std::uint64_t bytesOf(const TensorSpec& tensor) const {
-        return m_plan.strategyResult->facts->storageBytes[tensor.storage.index()];
-    }
-
-    /// A module with a tensor on a GPU runs there.
-    [[nodiscard]] DeviceId runsOn(ModuleId module, std::span<const TensorSpec> tensors) const {
-        for (const TensorSpec& tensor : tensors) {
-            if (const auto place = placeOf(tensor); place && place->isGpu()) {
-                return *place;
-            }
-        }
-        return offloadedRunsOn(module);
-    }
-
-    [[nodiscard]] DeviceId offloadedRunsOn(ModuleId module) const {
-        const auto& rules = m_plan.request.hooks.offloaded;
-        return !rules.empty() && computesOnCpu(rules, m_tree.path(module)) ? DeviceId::cpu()
-                                                                           : m_execution;
-    }
-
-    [[nodiscard]] bool staysWhereItRuns(const TensorSpec& tensor, DeviceId place) const {
-        return tensor.kind == TensorKind::Buffer && !m_plan.request.constraints.offloadBuffers &&
-               !place.isGpu() && place != offloadedRunsOn(tensor.module);
-    }
-
     [[nodiscard]] bool comesWithGroup(ModuleId module, DeviceId device,
                                       const TensorSpec& tensor) const {
         return device == m_execution && m_grouped.contains(tensor.name) &&
-               offloadedRunsOn(module) == m_execution;
+               offloadedRunsOn(m_plan, module) == m_execution;
     }
 
     Travel& travelTo(DeviceId device) {
@@ -234,21 +230,19 @@ private:
     }
 
     void addModule(ModuleId module, std::size_t unit) {
-        const auto tensors = m_tree.ownTensors(module);
-        const DeviceId device = runsOn(module, tensors);
+        const DeviceId device = moduleRunsOn(m_plan, module);
         Sizes sizes;
         std::uint64_t sum = 0;
         DeviceId from;
         bool isAhead = true;
-        for (const TensorSpec& tensor : tensors) {
-            const auto place = placeOf(tensor);
-            const std::uint64_t bytes = bytesOf(tensor);
-            if (!place || !tensor.persistent || bytes == 0) {
-                continue;
-            }
-            if (staysWhereItRuns(tensor, *place)) {
-                travelTo(offloadedRunsOn(module)).kept.push_back(bytes);
-            } else if (*place != device && !comesWithGroup(module, device, tensor)) {
+        for (const TensorSpec& tensor : m_tree.ownTensors(module)) {
+            const auto place = m_plan.storageDevices[tensor.storage.index()];
+            const std::uint64_t bytes = bytesOf(m_plan, tensor);
+            if (place && tensor.persistent && bytes > 0 &&
+                staysWhereItRuns(m_plan, tensor, *place)) {
+                travelTo(offloadedRunsOn(m_plan, module)).kept.push_back(bytes);
+            } else if (broughtFrom(m_plan, tensor, device) &&
+                       !comesWithGroup(module, device, tensor)) {
                 sizes.push_back(bytes);
                 sum += bytes;
                 from = *place;
@@ -287,11 +281,12 @@ private:
         const auto brought = [this](const std::string& name) -> std::optional<BroughtTensor> {
             const auto id = m_tree.findTensor(name);
             const TensorSpec* const tensor = id ? &m_tree.tensor(*id) : nullptr;
-            const auto place = tensor == nullptr ? std::nullopt : placeOf(*tensor);
-            const bool comes = place && tensor->persistent && !place->isGpu() &&
-                               *place != m_execution && !staysWhereItRuns(*tensor, *place) &&
-                               offloadedRunsOn(tensor->module) == m_execution;
-            return comes ? std::optional(BroughtTensor{tensor->storage.index(), bytesOf(*tensor)})
+            const auto place =
+                tensor == nullptr ? std::nullopt : broughtFrom(m_plan, *tensor, m_execution);
+            const bool comes = place && !place->isGpu() &&
+                               offloadedRunsOn(m_plan, tensor->module) == m_execution;
+            return comes ? std::optional(
+                               BroughtTensor{tensor->storage.index(), bytesOf(m_plan, *tensor)})
                          : std::nullopt;
         };
         LargestGroup group = largestGroup(m_groups, brought);
@@ -380,31 +375,60 @@ DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer) {
     return DeviceId::cpu();
 }
 
-std::uint64_t bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to) {
+PassesOf passesOf(const ModuleTree& tree, ModuleId module) {
+    for (ModuleId above = tree.node(module).parent; above.isValid();
+         module = above, above = tree.node(above).parent) {
+        const std::string& name = tree.node(module).name;
+        if ((name == "encoder" || name == "shared") &&
+            std::ranges::any_of(tree.children(above), [&tree](ModuleId child) {
+                return tree.node(child).name == "decoder";
+            })) {
+            return name == "encoder" ? PassesOf::First : PassesOf::None;
+        }
+    }
+    return PassesOf::All;
+}
+
+std::vector<BroughtModule> broughtModules(const PlacementPlan& plan) {
+    std::vector<BroughtModule> brought;
+    if (plan.strategyResult == nullptr || allLieWhereTheyRun(plan)) {
+        return brought;
+    }
     const ModuleTree& tree = *plan.request.tree;
-    const DevicePlacement* const placement = plan.placement(from);
-    if (from == to || from.isGpu() || placement == nullptr || placement->weights <= 0) {
-        return 0;
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.ownTensorCount == 0) {
+            continue;
+        }
+        const DeviceId runs = moduleRunsOn(plan, node.id);
+        std::map<DeviceId, std::uint64_t> bytes;
+        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
+            if (const auto from = broughtFrom(plan, tensor, runs)) {
+                bytes[*from] += bytesOf(plan, tensor);
+            }
+        }
+        const PassesOf passes = bytes.empty() ? PassesOf::None : passesOf(tree, node.id);
+        for (const auto& [from, sum] : bytes) {
+            if (passes != PassesOf::None) {
+                brought.push_back({node.id, from, runs, sum, passes});
+            }
+        }
     }
-    if (plan.request.hooks.offloaded.empty()) {
-        return to == plan.executionDevice() ? static_cast<std::uint64_t>(placement->weights) : 0;
-    }
-    std::uint64_t bytes = 0;
-    for (std::size_t storage = 0; storage < plan.storageDevices.size(); ++storage) {
-        const ModuleId owner = tree.tensor(plan.storageOwners[storage]).module;
-        if (plan.storageDevices[storage] == from &&
-            plan.executionDeviceOf(tree.path(owner)) == to) {
-            bytes += plan.strategyResult->facts->storageBytes[storage];
+    return brought;
+}
+
+BroughtBytes bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to) {
+    BroughtBytes bytes;
+    for (const BroughtModule& module : broughtModules(plan)) {
+        if (module.from == from && module.to == to) {
+            bytes.first += module.bytes;
+            bytes.later += module.passes == PassesOf::All ? module.bytes : 0;
         }
     }
     return bytes;
 }
 
 bool weightsTravel(const PlacementPlan& plan) {
-    return std::ranges::any_of(plan.placements, [&](const DevicePlacement& from) {
-        return bytesBrought(plan, from.device.id, plan.executionDevice()) > 0 ||
-               bytesBrought(plan, from.device.id, DeviceId::cpu()) > 0;
-    });
+    return !broughtModules(plan).empty();
 }
 
 std::vector<StreamUnit> streamUnits(const ModuleTree& tree) {
@@ -417,7 +441,9 @@ bool isSingleExpert(const std::string& path) {
     if (found == std::string::npos) {
         return false;
     }
-    const std::string_view rest = std::string_view(path).substr(found + kExperts.size());
+    std::string_view rest = std::string_view(path).substr(found + kExperts.size());
+    constexpr std::string_view kNamed = "expert_";  // Switch Transformers'
+    rest.remove_prefix(rest.starts_with(kNamed) ? kNamed.size() : 0);
     return isNumber(rest.substr(0, rest.find('.')));
 }
 
