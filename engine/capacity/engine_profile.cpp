@@ -190,10 +190,9 @@ void readKernels(const Json& methods, EngineProfile& profile) {
         EngineProfile::Kernels& kernels = profile.kernels[method];
         kernels.source = engineText(object, "source");
         for (const Json& cost : memberOf(object, "times_of_16_bit")) {
-            kernels.costs.push_back({engineCount(cost, "rows", 0),
-                                     engineNumber(cost, "least").value_or(1),
-                                     engineNumber(cost, "usual").value_or(1),
-                                     engineNumber(cost, "most").value_or(1)});
+            kernels.costs.push_back(
+                {engineCount(cost, "rows", 0), engineNumber(cost, "least").value_or(1),
+                 engineNumber(cost, "usual").value_or(1), engineNumber(cost, "most").value_or(1)});
         }
     }
 }
@@ -303,8 +302,8 @@ std::optional<Message> EngineProfile::whyNotLoaded(
 
 const EngineProfile::Kernels* EngineProfile::kernelsOf(
     const std::optional<Quantization>& quantization) const {
-    const auto found = quantization ? kernels.find(quantizationName(quantization->method))
-                                    : kernels.end();
+    const auto found =
+        quantization ? kernels.find(quantizationName(quantization->method)) : kernels.end();
     return found == kernels.end() ? nullptr : &found->second;
 }
 

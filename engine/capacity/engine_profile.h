@@ -129,9 +129,9 @@ struct EngineProfile {
     /// Kinds that are absent are loaded like any others.
     enum class Loads { Yes, ByPlugin, No };
     std::map<std::string, Loads, std::less<>> weights;
-    /// How it computes with weights of a method (quantizationName()): a source, and the costs of its
-    /// kernels, the one for the fewest rows first. Without costs the kernels read the weights as they
-    /// are stored, which takes their bytes ÷ the bandwidth.
+    /// How it computes with weights of a method (quantizationName()): a source, and the costs of
+    /// its kernels, the one for the fewest rows first. Without costs the kernels read the weights
+    /// as they are stored, which takes their bytes ÷ the bandwidth.
     struct Kernels {
         std::string source;
         std::vector<KernelCost> costs;
@@ -196,8 +196,7 @@ struct EngineProfile {
     [[nodiscard]] std::optional<Message> whyNotLoaded(
         bool isGguf, const std::optional<Quantization>& quantization) const;
     /// The kernels for a plan's quantisation; null: none are known, or there is none.
-    [[nodiscard]] const Kernels* kernelsOf(
-        const std::optional<Quantization>& quantization) const;
+    [[nodiscard]] const Kernels* kernelsOf(const std::optional<Quantization>& quantization) const;
     /// Whether `plannedApart` has the class under this name.
     [[nodiscard]] bool isPlannedAs(std::string_view rule, std::string_view className) const;
     /// Of so many cards that work together: the entry for just as many; null where none is

@@ -80,8 +80,7 @@ struct TimeEstimate {
 class PlanClock {
 public:
     PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
-              DType computeType, const SpeedSource& speeds,
-              std::vector<KernelCost> kernels = {});
+              DType computeType, const SpeedSource& speeds, std::vector<KernelCost> kernels = {});
     ~PlanClock();
 
     /// DeviceSpeed::pricesRuns of every device that computes.

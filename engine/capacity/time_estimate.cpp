@@ -46,6 +46,7 @@ struct TimedUnit {
         double disk = 0;
     };
     Travel always{};     ///< in each pass
+    Travel atFirst{};    ///< in prompts beside
     Travel ofExperts{};  ///< of modules of one expert each: a hook brings those that are used
     /// What of it is computed on the CPU while the rest runs on its device.
     struct HostPart {
@@ -58,6 +59,7 @@ struct TimedUnit {
     HostPart host{};
     bool isHead = false;
     BlockInput input = BlockInput::Tokens;
+    double repeats = 1;  ///< how often a pass runs it: ALBERT's layers are one
 };
 
 /// Which part of the experts some tokens use, where each takes `active` of them by chance, evenly.
@@ -79,7 +81,7 @@ struct TimedPass {
     bool isPrompt = false;
     bool isByKnown = false;  ///< products at a rate that nobody published take no time
     double KernelCost::*kernels = &KernelCost::usual;
-    double imageRows = 0;    ///< of the prompts' images, that go through their tower
+    double imageRows = 0;  ///< of the prompts' images, that go through their tower
     double imageSeen = 0;
     [[nodiscard]] double rows() const { return tokens * sequences; }
     [[nodiscard]] double computing(double operations, const DeviceSpeed& speed) const {
@@ -174,8 +176,7 @@ public:
             return all;
         }
         Prompt prompt = promptOf(workload, cacheBytes);
-        std::tie(prompt.pass.isByKnown, prompt.pass.kernels) =
-            std::tie(as.isByKnown, as.kernels);
+        std::tie(prompt.pass.isByKnown, prompt.pass.kernels) = std::tie(as.isByKnown, as.kernels);
         all.first = {stagesOf(prompt.pass, nullptr)};
         all.steady = all.first.front();
         all.steadyCount = prompt.chunks - 1;
@@ -218,10 +219,16 @@ private:
     }
 
     void makeUnits(const ModelShape& shape) {
+        const std::uint64_t layers = m_facts.encoderLayers ? 0 : m_facts.layers.value_or(0);
+        const std::size_t there = shape.blocks.size();
+        const double repeats = there > 0 && layers > there && layers % there == 0
+                                   ? static_cast<double>(layers / there)
+                                   : 1;
         for (const BlockShape& block : shape.blocks) {
             TimedUnit unit = unitOf(block.module);
             unit.module = block.path;
             unit.id = block.module;
+            unit.repeats = repeats;
             unit.input = block.input;
             unit.seenTokens = static_cast<double>(block.window);
             unit.scoresWidth = static_cast<double>(block.queries);
@@ -330,7 +337,7 @@ private:
             carrier.isCarrier = true;
             const bool seesImages =
                 m_facts.images && carrier.module.find(m_facts.images->tower) != std::string::npos;
-            carrier.input = seesImages                   ? BlockInput::Images
+            carrier.input = seesImages                  ? BlockInput::Images
                             : passes == PassesOf::First ? BlockInput::Prompt
                                                         : BlockInput::Tokens;
             next = std::find_if(next, m_units.end(), [&node](const TimedUnit& unit) {
@@ -353,11 +360,13 @@ private:
             }
             TimedUnit& unit = *std::prev(after)->second;
             const bool isExpert = isSingleExpert(m_tree.path(brought.module));
-            TimedUnit::Travel& travel = isExpert ? unit.ofExperts : unit.always;
+            TimedUnit::Travel& travel = isExpert                            ? unit.ofExperts
+                                        : brought.passes == PassesOf::First ? unit.atFirst
+                                                                            : unit.always;
             const auto bytes = static_cast<double>(brought.bytes);
             const auto link = linkTo(brought.from, brought.to);
-            travel.link += link ? bytes / link->bytesPerSecond
-                                : secondsAt(bytes, m_speed.at(brought.to).link);
+            travel.link +=
+                link ? bytes / link->bytesPerSecond : secondsAt(bytes, m_speed.at(brought.to).link);
             travel.disk += brought.from == DeviceId::disk() ? bytes / m_disk : 0;
         }
     }
@@ -437,10 +446,12 @@ private:
         const double computing = pass.computing(operations, speed);
         const double reading = secondsAt(touched, speed.bandwidth);
         UnitTime time;
-        time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, rows);
+        time.stage.compute =
+            unit.repeats * (std::max(computing, reading) + hostSeconds(unit, pass, rows));
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;
         const auto travelling = [&](double TimedUnit::Travel::*what) {
-            return unit.always.*what + unit.ofExperts.*what * share;
+            return unit.repeats * (unit.always.*what + unit.ofExperts.*what * share +
+                                   (pass.isPrompt ? unit.atFirst.*what : 0));
         };
         const double link = travelling(&TimedUnit::Travel::link);
         const double disk = travelling(&TimedUnit::Travel::disk);
@@ -500,10 +511,9 @@ private:
                  decode[i].bound});
         }
         for (const auto& [device, speed] : m_speed) {
-            const bool isUsed =
-                std::ranges::any_of(m_units, [at = device](const TimedUnit& unit) {
-                    return !unit.isCarrier && unit.device == at;
-                });
+            const bool isUsed = std::ranges::any_of(m_units, [at = device](const TimedUnit& unit) {
+                return !unit.isCarrier && unit.device == at;
+            });
             const bool isKnown =
                 std::ranges::find(estimate.sources, speed.source) != estimate.sources.end();
             if (isUsed && !isKnown) {

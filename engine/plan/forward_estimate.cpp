@@ -6,6 +6,7 @@
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <map>
@@ -176,15 +177,51 @@ std::uint64_t bytesOf(const PlacementPlan& plan, const TensorSpec& tensor) {
     return plan.strategyResult->facts->storageBytes[tensor.storage.index()];
 }
 
-/// The place from which a hook brings a tensor to the device on which its module runs; nothing
-/// where it does not.
-std::optional<DeviceId> broughtFrom(const PlacementPlan& plan, const TensorSpec& tensor,
-                                    DeviceId runs) {
-    const auto place = plan.storageDevices[tensor.storage.index()];
-    const bool isBrought = place && *place != runs && tensor.persistent &&
-                           bytesOf(plan, tensor) > 0 && !staysWhereItRuns(plan, tensor, *place);
-    return isBrought ? place : std::nullopt;
-}
+/// Which tensors the hooks bring, asked in the order of the tree.
+class BroughtTensors {
+public:
+    explicit BroughtTensors(const PlacementPlan& plan)
+        : m_plan(plan), m_tree(*plan.request.tree), m_names(m_tree.storageCount()) {
+        for (const TensorSpec& tensor : m_tree.tensors()) {
+            ++m_names[tensor.storage.index()];
+        }
+        for (const TensorSpec& tensor : m_tree.tensors()) {
+            const auto device =
+                m_names[tensor.storage.index()] > 1 ? plan.map.deviceOf(tensor.name) : std::nullopt;
+            if (device && device->isGpu()) {
+                m_tiedOnGpus.emplace(tensor.storage, *device);
+            }
+        }
+    }
+
+    /// The place from which a tensor is brought to the device on which its module runs; nothing
+    /// where it is not: it is there, also under another name, it stays there, as what the root has
+    /// itself does whatever the map says of it, or a module around its own has just brought it
+    /// (tied_params_map of dispatch_model()).
+    std::optional<DeviceId> from(const TensorSpec& tensor, DeviceId runs) {
+        const auto place = m_plan.storageDevices[tensor.storage.index()];
+        const bool isOfRoot =
+            tensor.module == ModuleTree::root() && m_plan.map.exact(tensor.name).has_value();
+        const bool isBrought = place && *place != runs && tensor.persistent && !isOfRoot &&
+                               bytesOf(m_plan, tensor) > 0 &&
+                               !staysWhereItRuns(m_plan, tensor, *place) &&
+                               passesOf(m_tree, tensor.module) != PassesOf::None;
+        if (!isBrought || m_names[tensor.storage.index()] == 1) {
+            return isBrought ? place : std::nullopt;
+        }
+        const auto [last, isFirst] = m_tied.emplace(tensor.storage, tensor.module);
+        const ModuleId around = std::exchange(last->second, tensor.module);
+        const bool isInside = !isFirst && tensor.module < m_tree.node(around).subtreeEnd;
+        return isInside || m_tiedOnGpus.contains({tensor.storage, runs}) ? std::nullopt : place;
+    }
+
+private:
+    const PlacementPlan& m_plan;
+    const ModuleTree& m_tree;
+    std::vector<std::uint32_t> m_names;  ///< by storage: how many it has
+    std::set<std::pair<StorageId, DeviceId>> m_tiedOnGpus;
+    std::map<StorageId, ModuleId> m_tied;  ///< the last module that one was asked for
+};
 
 /// Follows each module to where it runs, and its weights there.
 class TravelList {
@@ -241,8 +278,7 @@ private:
             if (place && tensor.persistent && bytes > 0 &&
                 staysWhereItRuns(m_plan, tensor, *place)) {
                 travelTo(offloadedRunsOn(m_plan, module)).kept.push_back(bytes);
-            } else if (broughtFrom(m_plan, tensor, device) &&
-                       !comesWithGroup(module, device, tensor)) {
+            } else if (m_brought.from(tensor, device) && !comesWithGroup(module, device, tensor)) {
                 sizes.push_back(bytes);
                 sum += bytes;
                 from = *place;
@@ -278,13 +314,14 @@ private:
 
     /// Of the modules that come with all below them: the one that brings most.
     void addLargestGroup() {
-        const auto brought = [this](const std::string& name) -> std::optional<BroughtTensor> {
+        BroughtTensors grouped(m_plan);
+        const auto brought = [&](const std::string& name) -> std::optional<BroughtTensor> {
             const auto id = m_tree.findTensor(name);
             const TensorSpec* const tensor = id ? &m_tree.tensor(*id) : nullptr;
             const auto place =
-                tensor == nullptr ? std::nullopt : broughtFrom(m_plan, *tensor, m_execution);
-            const bool comes = place && !place->isGpu() &&
-                               offloadedRunsOn(m_plan, tensor->module) == m_execution;
+                tensor == nullptr ? std::nullopt : grouped.from(*tensor, m_execution);
+            const bool comes =
+                place && !place->isGpu() && offloadedRunsOn(m_plan, tensor->module) == m_execution;
             return comes ? std::optional(
                                BroughtTensor{tensor->storage.index(), bytesOf(m_plan, *tensor)})
                          : std::nullopt;
@@ -301,6 +338,7 @@ private:
     const ModuleTree& m_tree;
     DeviceId m_execution;
     std::vector<StreamUnit> m_units;
+    BroughtTensors m_brought{m_plan};
     std::vector<PreloadGroup> m_groups;
     std::set<std::string> m_grouped;  ///< names of their tensors
     Travels m_travels;
@@ -376,6 +414,17 @@ DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer) {
 }
 
 PassesOf passesOf(const ModuleTree& tree, ModuleId module) {
+    const ModuleId attention = tree.node(module).parent;
+    const auto isNamed = [&tree](ModuleId node, std::span<const std::string_view> names) {
+        return node.isValid() && std::ranges::find(names, tree.node(node).name) != names.end();
+    };
+    // Keys and values of what the encoder gave are kept from the first pass on.
+    constexpr std::array<std::string_view, 3> kCross{"encoder_attn", "cross_attn",
+                                                     "EncDecAttention"};
+    constexpr std::array<std::string_view, 4> kKept{"k_proj", "v_proj", "k", "v"};
+    if (isNamed(module, kKept) && isNamed(attention, kCross)) {
+        return PassesOf::First;
+    }
     for (ModuleId above = tree.node(module).parent; above.isValid();
          module = above, above = tree.node(above).parent) {
         const std::string& name = tree.node(module).name;
@@ -395,6 +444,7 @@ std::vector<BroughtModule> broughtModules(const PlacementPlan& plan) {
         return brought;
     }
     const ModuleTree& tree = *plan.request.tree;
+    BroughtTensors tensors(plan);
     for (const ModuleNode& node : tree.nodes()) {
         if (node.ownTensorCount == 0) {
             continue;
@@ -402,15 +452,12 @@ std::vector<BroughtModule> broughtModules(const PlacementPlan& plan) {
         const DeviceId runs = moduleRunsOn(plan, node.id);
         std::map<DeviceId, std::uint64_t> bytes;
         for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
-            if (const auto from = broughtFrom(plan, tensor, runs)) {
+            if (const auto from = tensors.from(tensor, runs)) {
                 bytes[*from] += bytesOf(plan, tensor);
             }
         }
-        const PassesOf passes = bytes.empty() ? PassesOf::None : passesOf(tree, node.id);
         for (const auto& [from, sum] : bytes) {
-            if (passes != PassesOf::None) {
-                brought.push_back({node.id, from, runs, sum, passes});
-            }
+            brought.push_back({node.id, from, runs, sum, passesOf(tree, node.id)});
         }
     }
     return brought;

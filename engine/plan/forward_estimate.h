@@ -74,7 +74,8 @@ struct OffloadWindow {
 [[nodiscard]] DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer);
 
 /// The passes of a request that call a module: an encoder next to a decoder runs with the prompt
-/// alone, and the table that both share is called under their own names for it.
+/// alone, as do the decoder's keys and values of what it gave; the table that both share is called
+/// under their own names for it.
 enum class PassesOf { All, First, None };
 [[nodiscard]] PassesOf passesOf(const ModuleTree& tree, ModuleId module);
 

@@ -83,8 +83,6 @@ def mixtures():
                 kv_lora_rank=8, q_lora_rank=8, qk_rope_head_dim=4, qk_nope_head_dim=4, v_head_dim=8)
     yield model("switch_transformers", "SwitchTransformersForConditionalGeneration", T5, num_experts=2,
                 num_sparse_encoder_layers=1, num_sparse_decoder_layers=1, expert_capacity=64, tie_word_embeddings=True)
-    yield model("nllb-moe", "NllbMoeForConditionalGeneration", BART, num_experts=2, encoder_sparse_step=2,
-                decoder_sparse_step=2, expert_capacity=64, moe_token_dropout=0.0)
 
 
 def hybrids():
@@ -96,9 +94,6 @@ def hybrids():
                 state_size=4)
     yield model("mamba2", "Mamba2ForCausalLM", {}, hidden_size=16, num_hidden_layers=3, vocab_size=40, state_size=4,
                 num_heads=4, head_dim=8, n_groups=1)
-    yield model("zamba2", "Zamba2ForCausalLM", SIZES | {"num_hidden_layers": 4}, mamba_d_state=4, mamba_headdim=8,
-                n_mamba_heads=4, mamba_ngroups=1, use_mem_rope=False, num_mem_blocks=1, adapter_rank=2,
-                layers_block_type=["mamba", "hybrid", "mamba", "hybrid"], hybrid_layer_ids=[1, 3])
 
 
 def encoder_decoders():

@@ -372,12 +372,12 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     }
     const std::string size = formatSize(moved);
     const Message device = deviceLabel(runsOn);
-    Message text =
-        isOfSeveralModels(*plan.request.tree)
-            ? say("%1 are copied to %2 whenever its models run", size, device)
-        : later == moved ? say("%1 are copied to %2 on every forward pass", size, device)
-                         : say("%1 are copied to %2 with each prompt, %3 on every pass after it",
-                               size, device, formatSize(later));
+    Message text = isOfSeveralModels(*plan.request.tree)
+                       ? say("%1 are copied to %2 whenever its models run", size, device)
+                   : later == moved
+                       ? say("%1 are copied to %2 on every forward pass", size, device)
+                       : say("%1 are copied to %2 with each prompt, %3 on every pass after it",
+                             size, device, formatSize(later));
     if (runsOn.isGpu() && disk > 0) {
         text = say("%1, %2 of it read from disk", text, formatSize(disk));
     }
