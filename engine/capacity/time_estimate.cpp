@@ -285,14 +285,12 @@ private:
             if (tensor.kind != TensorKind::Parameter) {
                 continue;
             }
-            const double own = static_cast<double>(plannedBytes(m_plan, tensor));
             const bool isOnHost = isComputedOnCpu(tensor, unit.device);
             addCrossing(unit, tensor);
             unit.host.visits += isOnHost && !wasOnHost ? 1 : 0;
             wasOnHost = isOnHost;
-            (isOnHost           ? unit.host.bytes
-             : isPriced(tensor) ? unit.wide
-                                : unit.bytes) += isPriced(tensor) ? wideBytes(tensor) : own;
+            addBytes(tensor, isOnHost ? unit.host.bytes : unit.bytes,
+                     isOnHost ? nullptr : &unit.wide);
             (isOnHost ? unit.host.parameters : unit.parameters) +=
                 static_cast<double>(parameterCount(tensor));
         }
@@ -307,14 +305,16 @@ private:
         unit.always.link += link ? bytes / link->bytesPerSecond : 0;
     }
 
-    /// Whether one of `m_kernels` says how long products with a weight take.
-    [[nodiscard]] bool isPriced(const TensorSpec& tensor) const {
-        const QuantizedWeights* const quantized = quantizedWeights(m_plan);
-        const auto id = static_cast<std::uint32_t>(&tensor - m_tree.tensors().data());
-        return !m_kernels.empty() && quantized != nullptr && quantized->contains(TensorId{id});
-    }
-    [[nodiscard]] static double wideBytes(const TensorSpec& tensor) {
-        return static_cast<double>(2 * parameterCount(tensor));
+    /// To `wide` in 16 bits where one of `m_kernels` says how long products with the weight take.
+    void addBytes(const TensorSpec& tensor, double& bytes, double* wide) const {
+        const QuantizedWeights* const quantized =
+            m_kernels.empty() || wide == nullptr ? nullptr : quantizedWeights(m_plan);
+        const TensorId id{static_cast<std::uint32_t>(&tensor - m_tree.tensors().data())};
+        if (quantized != nullptr && quantized->contains(id)) {
+            *wide += static_cast<double>(2 * parameterCount(tensor));
+        } else {
+            bytes += static_cast<double>(plannedBytes(m_plan, tensor));
+        }
     }
 
     /// Units for modules with weights outside of layers and head, each before the layer after it.
@@ -381,11 +381,8 @@ private:
                 const bool isOnHost = isComputedOnCpu(tensor, unit.device);
                 (isOnHost ? unit.host.routed : unit.routed) +=
                     static_cast<double>(parameterCount(tensor));
-                (isOnHost           ? unit.host.routedBytes
-                 : isPriced(tensor) ? unit.routedWide
-                                    : unit.routedBytes) +=
-                    isPriced(tensor) ? wideBytes(tensor)
-                                     : static_cast<double>(plannedBytes(m_plan, tensor));
+                addBytes(tensor, isOnHost ? unit.host.routedBytes : unit.routedBytes,
+                         isOnHost ? nullptr : &unit.routedWide);
             }
         }
         unit.parameters -= unit.routed;
