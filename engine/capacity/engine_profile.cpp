@@ -185,6 +185,18 @@ std::uint64_t prefillGraphs(std::uint64_t most) {
     return count;
 }
 
+void readKernels(const Json& methods, EngineProfile& profile) {
+    for (const auto& [method, object] : methods.items()) {
+        EngineProfile::Kernels& kernels = profile.kernels[method];
+        kernels.source = engineText(object, "source");
+        for (const Json& cost : memberOf(object, "times_of_16_bit")) {
+            kernels.costs.push_back(
+                {engineCount(cost, "rows", 0), engineNumber(cost, "least").value_or(1),
+                 engineNumber(cost, "usual").value_or(1), engineNumber(cost, "most").value_or(1)});
+        }
+    }
+}
+
 Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     const auto document = parseJson(file.text, std::string(file.name) + ".json");
     if (!document) {
@@ -201,6 +213,15 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
                                 : loads == "plugin" ? EngineProfile::Loads::ByPlugin
                                                     : EngineProfile::Loads::No;
     }
+    const std::string kernelsOf = engineText(*document, "kernels_of");
+    for (const EmbeddedFile& other : engineFiles()) {
+        if (other.name == kernelsOf) {
+            const auto shared = parseJson(other.text, std::string(other.name) + ".json");
+            STOWAGE_TRY(shared);
+            readKernels(memberOf(*shared, "kernels"), profile);
+        }
+    }
+    readKernels(memberOf(*document, "kernels"), profile);
     profile.ggufCompute = dtypeFromName(engineText(*document, "gguf_compute"));
     STOWAGE_TRY(readCache(file, memberOf(*document, "kv"), profile));
     STOWAGE_TRY(readState(file, memberOf(*document, "state"), profile));
@@ -277,6 +298,13 @@ std::optional<Message> EngineProfile::whyNotLoaded(
     return of(isBitsAndBytes(quantization->method) ? "bitsandbytes"
                                                    : quantizationName(quantization->method),
               say("weights that are quantised so (%1)", quantizationText(*quantization)));
+}
+
+const EngineProfile::Kernels* EngineProfile::kernelsOf(
+    const std::optional<Quantization>& quantization) const {
+    const auto found =
+        quantization ? kernels.find(quantizationName(quantization->method)) : kernels.end();
+    return found == kernels.end() ? nullptr : &found->second;
 }
 
 bool EngineProfile::isPlannedAs(std::string_view rule, std::string_view className) const {

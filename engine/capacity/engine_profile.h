@@ -27,6 +27,15 @@ enum class KvPolicy {
     Cells,     ///< a padded number of tokens from the start (llama.cpp)
 };
 
+/// How long an engine's products with quantised weights take, as multiples of the time that the
+/// same weights take in 16 bits.
+struct KernelCost {
+    std::uint64_t mostRows = 0;  ///< tokens of all sequences in a pass, at most; 0: any number
+    double least = 1;
+    double usual = 1;
+    double most = 1;
+};
+
 /// What an engine does with memory: a file of resources/engines, with a version and sources.
 /// A value. What nobody publishes is unknown, never 0.
 struct EngineProfile {
@@ -120,6 +129,14 @@ struct EngineProfile {
     /// Kinds that are absent are loaded like any others.
     enum class Loads { Yes, ByPlugin, No };
     std::map<std::string, Loads, std::less<>> weights;
+    /// How it computes with weights of a method (quantizationName()): a source, and the costs of
+    /// its kernels, the one for the fewest rows first. Without costs the kernels read the weights
+    /// as they are stored, which takes their bytes ÷ the bandwidth.
+    struct Kernels {
+        std::string source;
+        std::vector<KernelCost> costs;
+    };
+    std::map<std::string, Kernels, std::less<>> kernels;
     /// The dtype that it computes GGUF files in, which name none; nothing: that of their tensors
     /// that are not quantised.
     std::optional<DType> ggufCompute;
@@ -178,6 +195,8 @@ struct EngineProfile {
     /// Why it does not load such weights as it is: a sentence; nothing: it does.
     [[nodiscard]] std::optional<Message> whyNotLoaded(
         bool isGguf, const std::optional<Quantization>& quantization) const;
+    /// The kernels for a plan's quantisation; null: none are known, or there is none.
+    [[nodiscard]] const Kernels* kernelsOf(const std::optional<Quantization>& quantization) const;
     /// Whether `plannedApart` has the class under this name.
     [[nodiscard]] bool isPlannedAs(std::string_view rule, std::string_view className) const;
     /// Of so many cards that work together: the entry for just as many; null where none is

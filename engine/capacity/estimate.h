@@ -80,7 +80,7 @@ struct TimeEstimate {
 class PlanClock {
 public:
     PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
-              DType computeType, const SpeedSource& speeds);
+              DType computeType, const SpeedSource& speeds, std::vector<KernelCost> kernels = {});
     ~PlanClock();
 
     /// DeviceSpeed::pricesRuns of every device that computes.
@@ -254,6 +254,7 @@ struct TimedPasses {
     double cacheBytesOfLayer = 0;  ///< of a token, as PlanClock takes them
     Workload served{};             ///< CapacityEstimate::served
     DType computeType = DType::Float32;
+    std::vector<KernelCost> kernels{};  ///< as PlanClock takes them
 };
 
 /// What all estimates of one plan share, found once: for searches and sweeps. Not thread-safe.

@@ -77,7 +77,12 @@ Result<void> PlanEstimator::Work::prepare() {
     const bool isComputed = std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
         return !entry.second.isGpu() && computesSome(m_plan.request.hooks.offloaded, entry.first);
     });
-    if (isComputed && !m_own && !m_input.workload.isComputedInPlace()) {
+    if (isComputed && m_input.workload.isComputedInPlace()) {
+        m_fresh.notes.push_back(
+            say("%1 computes the layers that are in the CPU's memory on the "
+                "CPU; their weights are not brought to a GPU.",
+                m_fresh.engine.title));
+    } else if (isComputed && !m_own) {
         m_fresh.notes.push_back(
             say("Offloaded modules that the CPU computes are this program's own way; the "
                 "engine of this estimate (%1) may bring their weights to a GPU.",
@@ -137,8 +142,16 @@ Result<void> PlanEstimator::Work::prepare() {
     STOWAGE_TRY(speeds);
     const auto assumed = speeds->assumptions(m_plan.request.devices);
     m_fresh.notes.insert(m_fresh.notes.end(), assumed.begin(), assumed.end());
-    m_clock.emplace(m_plan, *m_facts, m_shape, timedType(), *speeds);
+    m_clock.emplace(m_plan, *m_facts, m_shape, timedType(), *speeds, kernelCosts());
     return {};
+}
+
+std::vector<KernelCost> PlanEstimator::Work::kernelCosts() const {
+    const auto* const kernels =
+        quantizedWeights(m_plan) == nullptr
+            ? nullptr
+            : m_fresh.engine.kernelsOf(m_plan.request.constraints.quantization);
+    return kernels == nullptr ? std::vector<KernelCost>() : kernels->costs;
 }
 
 DType PlanEstimator::Work::timedType() const {
@@ -211,7 +224,8 @@ Result<std::optional<TimedPasses>> PlanEstimator::Work::passes(const Workload& w
                        false,
                        cache,
                        estimate->served,
-                       timedType()};
+                       timedType(),
+                       kernelCosts()};
     if (m_own && m_clock->runsAreMeasured() && m_own->isWritten(workload)) {
         auto own = m_own->passes(workload);
         STOWAGE_TRY(own);
@@ -611,6 +625,18 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
                                  machineLabel(link.other), linkText(link))
                            : say("link between %1 and %2: %3, as typed", machineLabel(link.one),
                                  machineLabel(link.other), linkText(link)));
+    }
+    const auto kernels = kernelCosts();
+    const auto kernel = std::ranges::find_if(kernels, [this](const KernelCost& cost) {
+        return cost.mostRows == 0 || m_estimate.served.batch <= cost.mostRows;
+    });
+    if (const auto& method = m_plan.request.constraints.quantization; kernel != kernels.end()) {
+        m_estimate.notes.push_back(say(
+            "Products with %1 weights count with %2 times the time of weights in 16 bits; %3 to %4 "
+            "were measured (%5).",
+            quantizationName(method->method), formatGeneral(kernel->usual, 3),
+            formatGeneral(kernel->least, 3), formatGeneral(kernel->most, 3),
+            m_fresh.engine.kernelsOf(method)->source));
     }
     if (m_estimate.time->products != ProductRate::Own) {
         m_estimate.notes.push_back(ratelessSentence(m_estimate.time->products, timedType()));

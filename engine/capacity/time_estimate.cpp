@@ -9,7 +9,9 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace stowage {
@@ -22,25 +24,30 @@ constexpr double kLatencySeconds = 10e-6;
 /// One layer, or what stands before or after them, as a clock sees it.
 struct TimedUnit {
     std::string module;
+    ModuleId id;
     DeviceId device;
+    /// A module outside of layers and head: it takes the time in which its weights travel.
+    bool isCarrier = false;
     double parameters = 0;  ///< that every token uses
     double bytes = 0;       ///< of those
     double routed = 0;      ///< of all experts
     double routedBytes = 0;
+    /// Bytes in 16 bits of weights that a KernelCost prices; `bytes` has the others.
+    double wide = 0;
+    double routedWide = 0;
     double experts = 0;
     double active = 0;
     double scoresWidth = 0;  ///< numbers of queries: 0 does not attend
     bool keepsTokens = false;
     double seenTokens = 0;  ///< of its window; 0: all
     double activationWidth = 0;
-    /// Weights that travel to it.
+    /// Seconds in which its weights travel to it.
     struct Travel {
-        double linkBytes = 0;
-        /// Seconds in which they come from a GPU of another machine, where a module is parted.
-        double crossing = 0;
-        double diskBytes = 0;
+        double link = 0;
+        double disk = 0;
     };
     Travel always{};     ///< in each pass
+    Travel atFirst{};    ///< in prompts beside
     Travel ofExperts{};  ///< of modules of one expert each: a hook brings those that are used
     /// What of it is computed on the CPU while the rest runs on its device.
     struct HostPart {
@@ -53,6 +60,7 @@ struct TimedUnit {
     HostPart host{};
     bool isHead = false;
     BlockInput input = BlockInput::Tokens;
+    double repeats = 1;  ///< how often a pass runs it: ALBERT's layers are one
 };
 
 /// Which part of the experts some tokens use, where each takes `active` of them by chance, evenly.
@@ -73,7 +81,8 @@ struct TimedPass {
     double cacheBytes = 0;  ///< a token of a sequence, of a layer that keeps it
     bool isPrompt = false;
     bool isByKnown = false;  ///< products at a rate that nobody published take no time
-    double imageRows = 0;    ///< of the prompts' images, that go through their tower
+    double KernelCost::*kernels = &KernelCost::usual;
+    double imageRows = 0;  ///< of the prompts' images, that go through their tower
     double imageSeen = 0;
     [[nodiscard]] double rows() const { return tokens * sequences; }
     [[nodiscard]] double computing(double operations, const DeviceSpeed& speed) const {
@@ -90,8 +99,7 @@ struct TimedPass {
 struct UnitTime {
     StageTime stage;
     TimeBound bound = TimeBound::Memory;
-    /// Weights come over the link of its device, or activations take the most of its time there.
-    bool usesLink = false;
+    bool isBoundByLink = false;  ///< of its device: activations take the most of its time there
 };
 
 }  // namespace
@@ -99,16 +107,19 @@ struct UnitTime {
 class PlanClock::Units {
 public:
     Units(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
-          DType computeType, const SpeedSource& speeds)
+          DType computeType, const SpeedSource& speeds, std::vector<KernelCost> kernels)
         : m_plan(plan),
           m_tree(*plan.request.tree),
           m_facts(facts),
           m_bytes(static_cast<double>(storedBytes(computeType, 1))),
-          m_disk(speeds.disk()) {
+          m_disk(speeds.disk()),
+          m_kernels(std::move(kernels)) {
         for (const DevicePlacement& placement : plan.placements) {
             m_speed[placement.device.id] = speeds.of(placement.device, computeType);
         }
         makeUnits(shape);
+        addCarriers();
+        addTravels();
     }
 
     [[nodiscard]] TimeEstimate run(const Workload& workload, double cacheBytes, unsigned window,
@@ -116,21 +127,28 @@ public:
         const double batch = static_cast<double>(workload.batch);
         const Prompt prompt = promptOf(workload, cacheBytes);
         TimeEstimate estimate;
-        estimate.toFirstToken = passes(Part::Prompt, workload, cacheBytes).seconds(window);
+        const auto seconds = [&](Part part, const TimedPass& as = {}) {
+            return passes(part, workload, cacheBytes, as).seconds(window);
+        };
+        estimate.toFirstToken = seconds(Part::Prompt);
         std::vector<UnitTime> times;
         (void)stagesOf(m_facts.generates ? tokenOf(workload, cacheBytes) : prompt.pass, &times);
         if (m_facts.generates) {
-            estimate.perToken = passes(Part::Token, workload, cacheBytes).seconds(window);
+            estimate.perToken = seconds(Part::Token);
             estimate.tokensPerSecond = batch / std::max(estimate.perToken, 1e-12);
+            const auto rateWith = [&](double KernelCost::*kernels) {
+                return m_kernels.empty() ? estimate.tokensPerSecond
+                                         : batch / seconds(Part::Token, {.kernels = kernels});
+            };
+            estimate.low = rateWith(&KernelCost::most);
+            estimate.high = rateWith(&KernelCost::least);
         }
         addBound(estimate, times);
         addBasis(estimate);
         if (estimate.products != ProductRate::Own) {
-            const auto least = [&](Part part) {
-                return passes(part, workload, cacheBytes, true).seconds(window);
-            };
-            estimate.leastToFirstToken = least(Part::Prompt);
-            estimate.leastPerToken = m_facts.generates ? least(Part::Token) : 0;
+            const TimedPass least{.isByKnown = true, .kernels = &KernelCost::least};
+            estimate.leastToFirstToken = seconds(Part::Prompt, least);
+            estimate.leastPerToken = m_facts.generates ? seconds(Part::Token, least) : 0;
         }
         if (detail == Detail::Layers) {
             addLayers(estimate, prompt.pass, prompt.chunks, times);
@@ -139,27 +157,28 @@ public:
     }
 
     [[nodiscard]] bool runsAreMeasured() const {
-        return std::ranges::all_of(
-            m_units, [this](const TimedUnit& unit) { return m_speed.at(unit.device).pricesRuns; });
+        return std::ranges::all_of(m_units, [this](const TimedUnit& unit) {
+            return unit.isCarrier || m_speed.at(unit.device).pricesRuns;
+        });
     }
 
-    /// `isByKnown` as TimedPass has it.
+    /// By the rates that `as` has.
     [[nodiscard]] PassTimes passes(Part part, const Workload& workload, double cacheBytes,
-                                   bool isByKnown = false) const {
+                                   const TimedPass& as = {}) const {
         PassTimes all;
         for (const TimedUnit& unit : m_units) {
             all.stages.push_back({{unit.module}, unit.device});
         }
         if (part == Part::Token) {
             TimedPass token = tokenOf(workload, cacheBytes);
-            token.isByKnown = isByKnown;
+            std::tie(token.isByKnown, token.kernels) = std::tie(as.isByKnown, as.kernels);
             all.asked = PassTimes::Asked::Steady;
             all.steady = stagesOf(token, nullptr);
             all.steadyCount = 1;
             return all;
         }
         Prompt prompt = promptOf(workload, cacheBytes);
-        prompt.pass.isByKnown = isByKnown;
+        std::tie(prompt.pass.isByKnown, prompt.pass.kernels) = std::tie(as.isByKnown, as.kernels);
         all.first = {stagesOf(prompt.pass, nullptr)};
         all.steady = all.first.front();
         all.steadyCount = prompt.chunks - 1;
@@ -202,9 +221,16 @@ private:
     }
 
     void makeUnits(const ModelShape& shape) {
+        const std::uint64_t layers = m_facts.encoderLayers ? 0 : m_facts.layers.value_or(0);
+        const std::size_t there = shape.blocks.size();
+        const double repeats = there > 0 && layers > there && layers % there == 0
+                                   ? static_cast<double>(layers / there)
+                                   : 1;
         for (const BlockShape& block : shape.blocks) {
             TimedUnit unit = unitOf(block.module);
             unit.module = block.path;
+            unit.id = block.module;
+            unit.repeats = repeats;
             unit.input = block.input;
             unit.seenTokens = static_cast<double>(block.window);
             unit.scoresWidth = static_cast<double>(block.queries);
@@ -227,6 +253,7 @@ private:
         if (shape.head.outputs > 0) {
             TimedUnit head = unitOf(shape.head.module);
             head.module = m_tree.path(shape.head.module);
+            head.id = shape.head.module;
             head.isHead = true;
             m_units.push_back(std::move(head));
         }
@@ -260,29 +287,93 @@ private:
             if (tensor.kind != TensorKind::Parameter) {
                 continue;
             }
-            const double own = static_cast<double>(plannedBytes(m_plan, tensor));
             const bool isOnHost = isComputedOnCpu(tensor, unit.device);
-            addTravel(unit.always, tensor, unit.device, 1);
+            addCrossing(unit, tensor);
             unit.host.visits += isOnHost && !wasOnHost ? 1 : 0;
             wasOnHost = isOnHost;
-            (isOnHost ? unit.host.bytes : unit.bytes) += own;
+            addBytes(tensor, isOnHost ? unit.host.bytes : unit.bytes,
+                     isOnHost ? nullptr : &unit.wide);
             (isOnHost ? unit.host.parameters : unit.parameters) +=
                 static_cast<double>(parameterCount(tensor));
         }
         return unit;
     }
 
-    /// Adds a tensor's bytes `times` times.
-    void addTravel(TimedUnit::Travel& travel, const TensorSpec& tensor, DeviceId runs,
-                   double times) const {
-        const double bytes = times * static_cast<double>(plannedBytes(m_plan, tensor));
+    /// A unit that is parted between machines takes the weights of the others'.
+    void addCrossing(TimedUnit& unit, const TensorSpec& tensor) const {
         const auto place = m_plan.storageDevices[tensor.storage.index()];
-        const bool isOnHost = isComputedOnCpu(tensor, runs);
-        if (const auto link = place && !isOnHost ? linkTo(*place, runs) : std::nullopt) {
-            travel.crossing += bytes / link->bytesPerSecond;
-        } else if (place && (isOnHost || *place != runs)) {
-            travel.linkBytes += isOnHost ? 0 : bytes;
-            travel.diskBytes += *place == DeviceId::disk() ? bytes : 0;
+        const auto link = place && place->isGpu() ? linkTo(*place, unit.device) : std::nullopt;
+        const double bytes = static_cast<double>(plannedBytes(m_plan, tensor));
+        unit.always.link += link ? bytes / link->bytesPerSecond : 0;
+    }
+
+    /// To `wide` in 16 bits where one of `m_kernels` says how long products with the weight take.
+    void addBytes(const TensorSpec& tensor, double& bytes, double* wide) const {
+        const QuantizedWeights* const quantized =
+            m_kernels.empty() || wide == nullptr ? nullptr : quantizedWeights(m_plan);
+        const TensorId id{static_cast<std::uint32_t>(&tensor - m_tree.tensors().data())};
+        if (quantized != nullptr && quantized->contains(id)) {
+            *wide += static_cast<double>(2 * parameterCount(tensor));
+        } else {
+            bytes += static_cast<double>(plannedBytes(m_plan, tensor));
+        }
+    }
+
+    /// Units for modules with weights outside of layers and head, each before the layer after it.
+    void addCarriers() {
+        std::vector<bool> isInUnit(m_tree.nodes().size());
+        for (const TimedUnit& unit : m_units) {
+            std::fill(isInUnit.begin() + unit.id.value,
+                      isInUnit.begin() + m_tree.node(unit.id).subtreeEnd.value, true);
+        }
+        auto next = m_units.begin();
+        for (const ModuleNode& node : m_tree.nodes()) {
+            const PassesOf passes = passesOf(m_tree, node.id);
+            if (node.ownTensorCount == 0 || isInUnit[node.id.index()] || passes == PassesOf::None) {
+                continue;
+            }
+            TimedUnit carrier;
+            carrier.module = m_tree.path(node.id);
+            carrier.id = node.id;
+            carrier.device = moduleRunsOn(m_plan, node.id);
+            carrier.isCarrier = true;
+            const bool seesImages =
+                m_facts.images && carrier.module.find(m_facts.images->tower) != std::string::npos;
+            carrier.input = seesImages                  ? BlockInput::Images
+                            : passes == PassesOf::First ? BlockInput::Prompt
+                                                        : BlockInput::Tokens;
+            next = std::find_if(next, m_units.end(), [&node](const TimedUnit& unit) {
+                return unit.isHead || unit.id > node.id;
+            });
+            next = std::next(m_units.insert(next, std::move(carrier)));
+        }
+    }
+
+    /// What the hooks bring, to the unit that it is used in.
+    void addTravels() {
+        std::map<ModuleId, TimedUnit*> units;
+        for (TimedUnit& unit : m_units) {
+            units[unit.id] = &unit;
+        }
+        for (const BroughtModule& brought : broughtModules(m_plan)) {
+            const auto after = units.upper_bound(brought.module);
+            if (after == units.begin()) {
+                continue;
+            }
+            TimedUnit& unit = *std::prev(after)->second;
+            const bool isExpert = isSingleExpert(m_tree.path(brought.module));
+            TimedUnit::Travel& travel = isExpert                            ? unit.ofExperts
+                                        : brought.passes == PassesOf::First ? unit.atFirst
+                                                                            : unit.always;
+            const auto bytes = static_cast<double>(brought.bytes);
+            const auto link = linkTo(brought.from, brought.to);
+            if (link) {
+                travel.link += bytes / link->bytesPerSecond;
+            } else {
+                travel.link += secondsAt(bytes, m_speed.at(brought.to).link);
+                m_broughtOver.insert(brought.to);
+            }
+            travel.disk += brought.from == DeviceId::disk() ? bytes / m_disk : 0;
         }
     }
 
@@ -296,16 +387,13 @@ private:
                 const bool isOnHost = isComputedOnCpu(tensor, unit.device);
                 (isOnHost ? unit.host.routed : unit.routed) +=
                     static_cast<double>(parameterCount(tensor));
-                if (!block.areStacked) {
-                    addTravel(unit.ofExperts, tensor, unit.device, 1);
-                    addTravel(unit.always, tensor, unit.device, -1);
-                }
-                (isOnHost ? unit.host.routedBytes : unit.routedBytes) +=
-                    static_cast<double>(plannedBytes(m_plan, tensor));
+                addBytes(tensor, isOnHost ? unit.host.routedBytes : unit.routedBytes,
+                         isOnHost ? nullptr : &unit.routedWide);
             }
         }
         unit.parameters -= unit.routed;
         unit.bytes -= unit.routedBytes;
+        unit.wide -= unit.routedWide;
         unit.host.parameters -= unit.host.routed;
         unit.host.bytes -= unit.host.routedBytes;
     }
@@ -352,22 +440,24 @@ private:
         const double seen = unit.seenTokens > 0 ? std::min(most, unit.seenTokens) : most;
         const double operations = 2 * rows * (unit.parameters + unit.routed * activeShare) +
                                   4 * attending * seen * unit.scoresWidth;
-        const double weights = unit.bytes + unit.routedBytes * share;
+        const double wide = unit.wide + unit.routedWide * share;
+        const double weights = unit.bytes + unit.routedBytes * share +
+                               (wide > 0 ? wide * kernelFactor(rows, pass.kernels) : 0);
         const double touched = weights +
                                pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
                                rows * unit.activationWidth * pass.bytes;
         const double computing = pass.computing(operations, speed);
         const double reading = secondsAt(touched, speed.bandwidth);
         UnitTime time;
-        time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, rows);
+        time.stage.compute =
+            unit.repeats * (std::max(computing, reading) + hostSeconds(unit, pass, rows));
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;
         const auto travelling = [&](double TimedUnit::Travel::*what) {
-            return unit.always.*what + unit.ofExperts.*what * share;
+            return unit.repeats * (unit.always.*what + unit.ofExperts.*what * share +
+                                   (pass.isPrompt ? unit.atFirst.*what : 0));
         };
-        time.usesLink = travelling(&TimedUnit::Travel::linkBytes) > 0;
-        const double link = secondsAt(travelling(&TimedUnit::Travel::linkBytes), speed.link) +
-                            travelling(&TimedUnit::Travel::crossing);
-        const double disk = travelling(&TimedUnit::Travel::diskBytes) / m_disk;
+        const double link = travelling(&TimedUnit::Travel::link);
+        const double disk = travelling(&TimedUnit::Travel::disk);
         if (link + disk > 0) {
             time.stage.ahead = link + disk;
             if (time.stage.ahead > time.stage.compute) {
@@ -377,6 +467,14 @@ private:
         return time;
     }
 
+    /// By the first kernel that takes as many rows.
+    [[nodiscard]] double kernelFactor(double rows, double KernelCost::*which) const {
+        const auto cost = std::ranges::find_if(m_kernels, [rows](const KernelCost& kernel) {
+            return kernel.mostRows == 0 || rows <= static_cast<double>(kernel.mostRows);
+        });
+        return cost == m_kernels.end() ? 1 : (*cost).*which;
+    }
+
     [[nodiscard]] std::vector<StageTime> stagesOf(const TimedPass& pass,
                                                   std::vector<UnitTime>* told) const {
         std::vector<StageTime> stages;
@@ -384,11 +482,11 @@ private:
         for (const TimedUnit& unit : m_units) {
             const bool isRun = pass.goesThrough(unit.input);
             UnitTime time = isRun ? price(unit, pass) : UnitTime();
-            if (isRun && unit.device != before) {
+            if (isRun && !unit.isCarrier && unit.device != before) {
                 time.stage.hops = hopSeconds(before, unit.device, pass);
                 if (time.stage.hops > std::max(time.stage.compute, time.stage.ahead)) {
                     time.bound = TimeBound::Link;
-                    time.usesLink = time.usesLink || !linkTo(before, unit.device);
+                    time.isBoundByLink = !linkTo(before, unit.device);
                 }
                 time.stage.compute += time.stage.hops;
                 before = unit.device;
@@ -407,6 +505,9 @@ private:
         (void)stagesOf(prefill, &prompts);
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const UnitTime& prompt = prompts[i];
+            if (m_units[i].isCarrier && prompt.stage.ahead + decode[i].stage.ahead == 0) {
+                continue;
+            }
             estimate.layers.push_back(
                 {m_units[i].module, m_units[i].device,
                  chunks * std::max(prompt.stage.compute, prompt.stage.ahead),
@@ -419,12 +520,17 @@ private:
             }
         };
         for (const auto& [device, speed] : m_speed) {
-            if (std::ranges::find(m_units, device, &TimedUnit::device) != m_units.end()) {
+            if (std::ranges::any_of(m_units, [at = device](const TimedUnit& unit) {
+                    return !unit.isCarrier && unit.device == at;
+                })) {
                 addSource(speed.source);
             }
         }
+        for (const DeviceId device : m_broughtOver) {
+            addSource(m_speed.at(device).linkSource);
+        }
         for (std::size_t i = 0; i < m_units.size(); ++i) {
-            if (prompts[i].usesLink || decode[i].usesLink) {
+            if (prompts[i].isBoundByLink || decode[i].isBoundByLink) {
                 addSource(m_speed.at(m_units[i].device).linkSource);
             }
         }
@@ -448,10 +554,13 @@ private:
 
     void addBasis(TimeEstimate& estimate) const {
         const bool isRange = std::ranges::any_of(m_units, [this](const TimedUnit& unit) {
-            return m_speed.at(unit.device).basis == SpeedBasis::Catalogue;
+            return !unit.isCarrier && m_speed.at(unit.device).basis == SpeedBasis::Catalogue;
         });
         estimate.basis = isRange ? SpeedBasis::Catalogue : SpeedBasis::Measured;
         for (const TimedUnit& unit : m_units) {
+            if (unit.isCarrier) {
+                continue;
+            }
             const DeviceSpeed& speed = m_speed.at(unit.device);
             const bool isOnHost = unit.host.visits > 0 && m_speed.at(DeviceId::cpu()).isStandIn;
             estimate.isStandIn = estimate.isStandIn || speed.isStandIn || isOnHost;
@@ -462,8 +571,8 @@ private:
             estimate.assumedCard =
                 estimate.assumedCard.empty() ? speed.assumedCard : estimate.assumedCard;
         }
-        estimate.low = estimate.tokensPerSecond * (isRange ? kLowShare : 1);
-        estimate.high = estimate.tokensPerSecond * (isRange ? kHighShare : 1);
+        estimate.low *= isRange ? kLowShare : 1;
+        estimate.high *= isRange ? kHighShare : 1;
     }
 
     const PlacementPlan& m_plan;
@@ -471,14 +580,17 @@ private:
     const ModelFacts& m_facts;
     double m_bytes;
     double m_disk;
+    std::vector<KernelCost> m_kernels;  ///< of the plan's quantisation
     std::map<DeviceId, DeviceSpeed> m_speed;
     std::vector<TimedUnit> m_units;
+    std::set<DeviceId> m_broughtOver;  ///< devices over whose links weights come
     DeviceId m_entry;  ///< what runs before the first of them
 };
 
 PlanClock::PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
-                     DType computeType, const SpeedSource& speeds)
-    : m_units(std::make_unique<const Units>(plan, facts, shape, computeType, speeds)) {}
+                     DType computeType, const SpeedSource& speeds, std::vector<KernelCost> kernels)
+    : m_units(std::make_unique<const Units>(plan, facts, shape, computeType, speeds,
+                                            std::move(kernels))) {}
 
 PlanClock::~PlanClock() = default;
 

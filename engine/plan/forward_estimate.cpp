@@ -6,6 +6,7 @@
 #include "engine/plan/planned_tensors.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstddef>
 #include <map>
@@ -161,6 +162,67 @@ private:
     AllocatorGrowth m_allocator;
 };
 
+/// Where an offloaded module runs.
+DeviceId offloadedRunsOn(const PlacementPlan& plan, ModuleId module) {
+    return plan.executionDeviceOf(plan.request.tree->path(module));
+}
+
+/// A buffer that the hooks keep where its module runs, as long as buffers are not offloaded.
+bool staysWhereItRuns(const PlacementPlan& plan, const TensorSpec& tensor, DeviceId place) {
+    return tensor.kind == TensorKind::Buffer && !plan.request.constraints.offloadBuffers &&
+           !place.isGpu() && place != offloadedRunsOn(plan, tensor.module);
+}
+
+std::uint64_t bytesOf(const PlacementPlan& plan, const TensorSpec& tensor) {
+    return plan.strategyResult->facts->storageBytes[tensor.storage.index()];
+}
+
+/// Which tensors the hooks bring, asked in the order of the tree.
+class BroughtTensors {
+public:
+    explicit BroughtTensors(const PlacementPlan& plan)
+        : m_plan(plan), m_tree(*plan.request.tree), m_names(m_tree.storageCount()) {
+        for (const TensorSpec& tensor : m_tree.tensors()) {
+            ++m_names[tensor.storage.index()];
+        }
+        for (const TensorSpec& tensor : m_tree.tensors()) {
+            const auto device =
+                m_names[tensor.storage.index()] > 1 ? plan.map.deviceOf(tensor.name) : std::nullopt;
+            if (device && device->isGpu()) {
+                m_tiedOnGpus.emplace(tensor.storage, *device);
+            }
+        }
+    }
+
+    /// The place from which a tensor is brought to the device on which its module runs; nothing
+    /// where it is not: it is there, also under another name, it stays there, as what the root has
+    /// itself does whatever the map says of it, or a module around its own has just brought it
+    /// (tied_params_map of dispatch_model()).
+    std::optional<DeviceId> from(const TensorSpec& tensor, DeviceId runs) {
+        const auto place = m_plan.storageDevices[tensor.storage.index()];
+        const bool isOfRoot =
+            tensor.module == ModuleTree::root() && m_plan.map.exact(tensor.name).has_value();
+        const bool isBrought = place && *place != runs && tensor.persistent && !isOfRoot &&
+                               bytesOf(m_plan, tensor) > 0 &&
+                               !staysWhereItRuns(m_plan, tensor, *place) &&
+                               passesOf(m_tree, tensor.module) != PassesOf::None;
+        if (!isBrought || m_names[tensor.storage.index()] == 1) {
+            return isBrought ? place : std::nullopt;
+        }
+        const auto [last, isFirst] = m_tied.emplace(tensor.storage, tensor.module);
+        const ModuleId around = std::exchange(last->second, tensor.module);
+        const bool isInside = !isFirst && tensor.module < m_tree.node(around).subtreeEnd;
+        return isInside || m_tiedOnGpus.contains({tensor.storage, runs}) ? std::nullopt : place;
+    }
+
+private:
+    const PlacementPlan& m_plan;
+    const ModuleTree& m_tree;
+    std::vector<std::uint32_t> m_names;  ///< by storage: how many it has
+    std::set<std::pair<StorageId, DeviceId>> m_tiedOnGpus;
+    std::map<StorageId, ModuleId> m_tied;  ///< the last module that one was asked for
+};
+
 /// Follows each module to where it runs, and its weights there.
 class TravelList {
 public:
@@ -191,39 +253,10 @@ public:
     }
 
 private:
-    [[nodiscard]] std::optional<DeviceId> placeOf(const TensorSpec& tensor) const {
-        return m_plan.storageDevices[tensor.storage.index()];
-    }
-
-    [[nodiscard]] std::uint64_t bytesOf(const TensorSpec& tensor) const {
-        return m_plan.strategyResult->facts->storageBytes[tensor.storage.index()];
-    }
-
-    /// A module with a tensor on a GPU runs there.
-    [[nodiscard]] DeviceId runsOn(ModuleId module, std::span<const TensorSpec> tensors) const {
-        for (const TensorSpec& tensor : tensors) {
-            if (const auto place = placeOf(tensor); place && place->isGpu()) {
-                return *place;
-            }
-        }
-        return offloadedRunsOn(module);
-    }
-
-    [[nodiscard]] DeviceId offloadedRunsOn(ModuleId module) const {
-        const auto& rules = m_plan.request.hooks.offloaded;
-        return !rules.empty() && computesOnCpu(rules, m_tree.path(module)) ? DeviceId::cpu()
-                                                                           : m_execution;
-    }
-
-    [[nodiscard]] bool staysWhereItRuns(const TensorSpec& tensor, DeviceId place) const {
-        return tensor.kind == TensorKind::Buffer && !m_plan.request.constraints.offloadBuffers &&
-               !place.isGpu() && place != offloadedRunsOn(tensor.module);
-    }
-
     [[nodiscard]] bool comesWithGroup(ModuleId module, DeviceId device,
                                       const TensorSpec& tensor) const {
         return device == m_execution && m_grouped.contains(tensor.name) &&
-               offloadedRunsOn(module) == m_execution;
+               offloadedRunsOn(m_plan, module) == m_execution;
     }
 
     Travel& travelTo(DeviceId device) {
@@ -234,21 +267,18 @@ private:
     }
 
     void addModule(ModuleId module, std::size_t unit) {
-        const auto tensors = m_tree.ownTensors(module);
-        const DeviceId device = runsOn(module, tensors);
+        const DeviceId device = moduleRunsOn(m_plan, module);
         Sizes sizes;
         std::uint64_t sum = 0;
         DeviceId from;
         bool isAhead = true;
-        for (const TensorSpec& tensor : tensors) {
-            const auto place = placeOf(tensor);
-            const std::uint64_t bytes = bytesOf(tensor);
-            if (!place || !tensor.persistent || bytes == 0) {
-                continue;
-            }
-            if (staysWhereItRuns(tensor, *place)) {
-                travelTo(offloadedRunsOn(module)).kept.push_back(bytes);
-            } else if (*place != device && !comesWithGroup(module, device, tensor)) {
+        for (const TensorSpec& tensor : m_tree.ownTensors(module)) {
+            const auto place = m_plan.storageDevices[tensor.storage.index()];
+            const std::uint64_t bytes = bytesOf(m_plan, tensor);
+            if (place && tensor.persistent && bytes > 0 &&
+                staysWhereItRuns(m_plan, tensor, *place)) {
+                travelTo(offloadedRunsOn(m_plan, module)).kept.push_back(bytes);
+            } else if (m_brought.from(tensor, device) && !comesWithGroup(module, device, tensor)) {
                 sizes.push_back(bytes);
                 sum += bytes;
                 from = *place;
@@ -284,14 +314,16 @@ private:
 
     /// Of the modules that come with all below them: the one that brings most.
     void addLargestGroup() {
-        const auto brought = [this](const std::string& name) -> std::optional<BroughtTensor> {
+        BroughtTensors grouped(m_plan);
+        const auto brought = [&](const std::string& name) -> std::optional<BroughtTensor> {
             const auto id = m_tree.findTensor(name);
             const TensorSpec* const tensor = id ? &m_tree.tensor(*id) : nullptr;
-            const auto place = tensor == nullptr ? std::nullopt : placeOf(*tensor);
-            const bool comes = place && tensor->persistent && !place->isGpu() &&
-                               *place != m_execution && !staysWhereItRuns(*tensor, *place) &&
-                               offloadedRunsOn(tensor->module) == m_execution;
-            return comes ? std::optional(BroughtTensor{tensor->storage.index(), bytesOf(*tensor)})
+            const auto place =
+                tensor == nullptr ? std::nullopt : grouped.from(*tensor, m_execution);
+            const bool comes =
+                place && !place->isGpu() && offloadedRunsOn(m_plan, tensor->module) == m_execution;
+            return comes ? std::optional(
+                               BroughtTensor{tensor->storage.index(), bytesOf(m_plan, *tensor)})
                          : std::nullopt;
         };
         LargestGroup group = largestGroup(m_groups, brought);
@@ -306,6 +338,7 @@ private:
     const ModuleTree& m_tree;
     DeviceId m_execution;
     std::vector<StreamUnit> m_units;
+    BroughtTensors m_brought{m_plan};
     std::vector<PreloadGroup> m_groups;
     std::set<std::string> m_grouped;  ///< names of their tensors
     Travels m_travels;
@@ -380,31 +413,69 @@ DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer) {
     return DeviceId::cpu();
 }
 
-std::uint64_t bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to) {
+PassesOf passesOf(const ModuleTree& tree, ModuleId module) {
+    const ModuleId attention = tree.node(module).parent;
+    const auto isNamed = [&tree](ModuleId node, std::span<const std::string_view> names) {
+        return node.isValid() && std::ranges::find(names, tree.node(node).name) != names.end();
+    };
+    // Keys and values of what the encoder gave are kept from the first pass on.
+    constexpr std::array<std::string_view, 3> kCross{"encoder_attn", "cross_attn",
+                                                     "EncDecAttention"};
+    constexpr std::array<std::string_view, 4> kKept{"k_proj", "v_proj", "k", "v"};
+    if (isNamed(module, kKept) && isNamed(attention, kCross)) {
+        return PassesOf::First;
+    }
+    for (ModuleId above = tree.node(module).parent; above.isValid();
+         module = above, above = tree.node(above).parent) {
+        const std::string& name = tree.node(module).name;
+        if ((name == "encoder" || name == "shared") &&
+            std::ranges::any_of(tree.children(above), [&tree](ModuleId child) {
+                return tree.node(child).name == "decoder";
+            })) {
+            return name == "encoder" ? PassesOf::First : PassesOf::None;
+        }
+    }
+    return PassesOf::All;
+}
+
+std::vector<BroughtModule> broughtModules(const PlacementPlan& plan) {
+    std::vector<BroughtModule> brought;
+    if (plan.strategyResult == nullptr || allLieWhereTheyRun(plan)) {
+        return brought;
+    }
     const ModuleTree& tree = *plan.request.tree;
-    const DevicePlacement* const placement = plan.placement(from);
-    if (from == to || from.isGpu() || placement == nullptr || placement->weights <= 0) {
-        return 0;
+    BroughtTensors tensors(plan);
+    for (const ModuleNode& node : tree.nodes()) {
+        if (node.ownTensorCount == 0) {
+            continue;
+        }
+        const DeviceId runs = moduleRunsOn(plan, node.id);
+        std::map<DeviceId, std::uint64_t> bytes;
+        for (const TensorSpec& tensor : tree.ownTensors(node.id)) {
+            if (const auto from = tensors.from(tensor, runs)) {
+                bytes[*from] += bytesOf(plan, tensor);
+            }
+        }
+        for (const auto& [from, sum] : bytes) {
+            brought.push_back({node.id, from, runs, sum, passesOf(tree, node.id)});
+        }
     }
-    if (plan.request.hooks.offloaded.empty()) {
-        return to == plan.executionDevice() ? static_cast<std::uint64_t>(placement->weights) : 0;
-    }
-    std::uint64_t bytes = 0;
-    for (std::size_t storage = 0; storage < plan.storageDevices.size(); ++storage) {
-        const ModuleId owner = tree.tensor(plan.storageOwners[storage]).module;
-        if (plan.storageDevices[storage] == from &&
-            plan.executionDeviceOf(tree.path(owner)) == to) {
-            bytes += plan.strategyResult->facts->storageBytes[storage];
+    return brought;
+}
+
+BroughtBytes bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to) {
+    BroughtBytes bytes;
+    for (const BroughtModule& module : broughtModules(plan)) {
+        if (module.from == from && module.to == to) {
+            bytes.first += module.bytes;
+            bytes.later += module.passes == PassesOf::All ? module.bytes : 0;
         }
     }
     return bytes;
 }
 
 bool weightsTravel(const PlacementPlan& plan) {
-    return std::ranges::any_of(plan.placements, [&](const DevicePlacement& from) {
-        return bytesBrought(plan, from.device.id, plan.executionDevice()) > 0 ||
-               bytesBrought(plan, from.device.id, DeviceId::cpu()) > 0;
-    });
+    return !broughtModules(plan).empty();
 }
 
 std::vector<StreamUnit> streamUnits(const ModuleTree& tree) {
@@ -417,7 +488,9 @@ bool isSingleExpert(const std::string& path) {
     if (found == std::string::npos) {
         return false;
     }
-    const std::string_view rest = std::string_view(path).substr(found + kExperts.size());
+    std::string_view rest = std::string_view(path).substr(found + kExperts.size());
+    constexpr std::string_view kNamed = "expert_";  // Switch Transformers'
+    rest.remove_prefix(rest.starts_with(kNamed) ? kNamed.size() : 0);
     return isNumber(rest.substr(0, rest.find('.')));
 }
 

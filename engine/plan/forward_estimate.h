@@ -73,10 +73,34 @@ struct OffloadWindow {
 /// on one; on the CPU where none does.
 [[nodiscard]] DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer);
 
-/// Bytes of weights that lie on one device, the CPU or the disk, and are used on another one in
-/// every pass. `plan` has its figures.
-[[nodiscard]] std::uint64_t bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to);
-/// Whether any weights lie elsewhere than where they are used.
+/// The passes of a request that call a module: an encoder next to a decoder runs with the prompt
+/// alone, as do the decoder's keys and values of what it gave; the table that both share is called
+/// under their own names for it.
+enum class PassesOf { All, First, None };
+[[nodiscard]] PassesOf passesOf(const ModuleTree& tree, ModuleId module);
+
+/// What a module that runs elsewhere than its weights are takes there each time it is called: its
+/// own parameters, and its persistent buffers where buffers are offloaded. A weight of several
+/// names comes for each of them, unless it is on that device for good. Source of the rule:
+/// AlignDevicesHook of accelerate 1.15, hooks.py; recorded in tests/data/traffic.jsonl.
+struct BroughtModule {
+    ModuleId module;
+    DeviceId from;
+    DeviceId to;
+    std::uint64_t bytes = 0;
+    PassesOf passes = PassesOf::All;
+};
+/// In the order of the tree; single experts (isSingleExpert()) come when tokens have chosen them.
+[[nodiscard]] std::vector<BroughtModule> broughtModules(const PlacementPlan& plan);
+
+/// Bytes that are brought in a pass, all single experts chosen: the first one of a request, and
+/// those after it.
+struct BroughtBytes {
+    std::uint64_t first = 0;
+    std::uint64_t later = 0;
+};
+[[nodiscard]] BroughtBytes bytesBrought(const PlacementPlan& plan, DeviceId from, DeviceId to);
+/// Whether any weights are used elsewhere than they are.
 [[nodiscard]] bool weightsTravel(const PlacementPlan& plan);
 
 }  // namespace stowage

@@ -475,7 +475,7 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
         return;
     }
     const DeviceId runs = m_model.plan->executionDevice();
-    const auto brought = static_cast<double>(bytesBrought(*m_model.plan, lane.device, runs));
+    const auto brought = static_cast<double>(bytesBrought(*m_model.plan, lane.device, runs).first);
     if (brought > 0 && m_options.preview == nullptr) {
         addNote(lane,
                 (brought < placement.weights ? LayoutTexts::tr("Some layers run on %1;")

@@ -123,7 +123,7 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
     ++m_probes;
     if (m_clock) {
         const PlanClock clock(**plan, *m_clock->facts, m_clock->shape, m_clock->computeType,
-                              m_clock->speeds);
+                              m_clock->speeds, m_clock->kernels);
         const auto passes = [&](Part part) {
             return clock.passes(part, m_clock->served, m_clock->cacheBytes);
         };
@@ -155,7 +155,8 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
                         (*passes)->computeType,
                         (*passes)->cacheBytesOfLayer,
                         (*passes)->served,
-                        std::move(*speeds)};
+                        std::move(*speeds),
+                        (*passes)->kernels};
         if (m_isClockAsked) {
             return probe(choices, main);
         }

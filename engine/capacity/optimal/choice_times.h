@@ -127,6 +127,7 @@ private:
         double cacheBytes;
         Workload served;
         SpeedSource speeds;
+        std::vector<KernelCost> kernels;
     };
     std::optional<Clock> m_clock;
     bool m_isMixed = false;

@@ -362,17 +362,22 @@ void adviseOnLargestModel(const PlacementPlan& plan, Issues& issues) {
 
 void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     const DeviceId runsOn = plan.executionDevice();
-    const auto cpu = static_cast<double>(bytesBrought(plan, DeviceId::cpu(), runsOn));
-    const auto disk = static_cast<double>(bytesBrought(plan, DeviceId::disk(), runsOn));
-    const double moved = cpu + disk;
+    const BroughtBytes cpu = bytesBrought(plan, DeviceId::cpu(), runsOn);
+    const BroughtBytes fromDisk = bytesBrought(plan, DeviceId::disk(), runsOn);
+    const auto moved = static_cast<double>(cpu.first + fromDisk.first);
+    const auto later = static_cast<double>(cpu.later + fromDisk.later);
+    const auto disk = static_cast<double>(fromDisk.first);
     if (moved <= 0) {
         return;
     }
+    const std::string size = formatSize(moved);
+    const Message device = deviceLabel(runsOn);
     Message text = isOfSeveralModels(*plan.request.tree)
-                       ? say("%1 are copied to %2 whenever its models run", formatSize(moved),
-                             deviceLabel(runsOn))
-                       : say("%1 are copied to %2 on every forward pass", formatSize(moved),
-                             deviceLabel(runsOn));
+                       ? say("%1 are copied to %2 whenever its models run", size, device)
+                   : later == moved
+                       ? say("%1 are copied to %2 on every forward pass", size, device)
+                       : say("%1 are copied to %2 with each prompt, %3 on every pass after it",
+                             size, device, formatSize(later));
     if (runsOn.isGpu() && disk > 0) {
         text = say("%1, %2 of it read from disk", text, formatSize(disk));
     }
