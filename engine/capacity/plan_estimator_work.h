@@ -206,7 +206,7 @@ private:
     [[nodiscard]] DType timedType() const;
     /// What the plan is computed in where nothing else is asked for.
     [[nodiscard]] DType planDtype() const;
-    /// Of the kernels that compute with the plan's quantised weights.
+    /// Costs of the kernels that compute with the plan's quantised weights.
     [[nodiscard]] std::vector<KernelCost> kernelCosts() const;
     void addTime(PlanClock::Detail detail);
     /// This program's own runs at this machine's rates: what a run itself predicts of its times,

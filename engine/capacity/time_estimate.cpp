@@ -47,7 +47,7 @@ struct TimedUnit {
         double disk = 0;
     };
     Travel always{};     ///< in each pass
-    Travel atFirst{};    ///< in prompts beside
+    Travel atFirst{};    ///< in prompts, in addition
     Travel ofExperts{};  ///< of modules of one expert each: a hook brings those that are used
     /// What of it is computed on the CPU while the rest runs on its device.
     struct HostPart {
@@ -349,7 +349,7 @@ private:
         }
     }
 
-    /// What the hooks bring, to the unit that it is used in.
+    /// Adds the weights that the hooks bring to the units in which they are used.
     void addTravels() {
         std::map<ModuleId, TimedUnit*> units;
         for (TimedUnit& unit : m_units) {

@@ -79,7 +79,7 @@ struct OffloadWindow {
 enum class PassesOf { All, First, None };
 [[nodiscard]] PassesOf passesOf(const ModuleTree& tree, ModuleId module);
 
-/// What a module that runs elsewhere than its weights are takes there each time it is called: its
+/// Weights that a module takes, each time it is called, to where it runs, as they are elsewhere: its
 /// own parameters, and its persistent buffers where buffers are offloaded. A weight of several
 /// names comes for each of them, unless it is on that device for good. Source of the rule:
 /// AlignDevicesHook of accelerate 1.15, hooks.py; recorded in tests/data/traffic.jsonl.

@@ -56,7 +56,7 @@ std::vector<DeviceMap::Entry> unfolded(const json& pairs) {
 /// Bytes from the CPU, from the disk, and of single experts, as the record has them.
 using Moved = std::array<std::uint64_t, 3>;
 
-/// Of a pass in which each expert is chosen.
+/// Bytes of a pass in which each expert is chosen.
 Moved movedIn(const PlacementPlan& plan, bool isFirst) {
     Moved moved{};
     for (const BroughtModule& brought : broughtModules(plan)) {

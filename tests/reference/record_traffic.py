@@ -129,7 +129,7 @@ def models():
         yield from group()
 
 
-# What goes through a model
+# Inputs of a model
 
 def ids(count):
     return torch.arange(3, 3 + count).reshape(1, count)
@@ -174,7 +174,7 @@ def passes(net):
 # Maps
 
 def parts(net):
-    """The modules that hold the layers' lists, the lists' elements and what stands beside them, in order."""
+    """The modules that hold the layers' lists, the lists' elements and the modules between them, in order."""
     found = []
 
     def walk(module, path):
