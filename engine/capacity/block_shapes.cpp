@@ -5,6 +5,7 @@
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <span>
@@ -110,6 +111,7 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
             facts.headWidth.value_or(shape.heads > 0 ? shape.hidden / shape.heads : 0);
         shape.queries = shape.heads * width;
         shape.keys = facts.keyValueHeads.value_or(shape.heads) * width;
+        shape.values = shape.heads * facts.valueWidth.value_or(width);
     }
     if (const auto [expertInner, isGated] = experts.inner(); expertInner > 0) {
         shape.experts = facts.experts.value_or(1);
@@ -143,7 +145,67 @@ void findImages(const ModuleTree& tree, const ModelFacts& facts, ModelShape& sha
             block.heads = facts.images->heads;
             block.queries = block.hidden;
             block.keys = block.hidden;
+            block.values = block.hidden;
             block.window = isFull ? 0 : facts.images->window;
+        }
+    }
+}
+
+bool isCross(std::string_view inside) {
+    return std::ranges::any_of(
+        std::array{"encoder_attn", "crossattention", "EncDecAttention", "cross_attn"},
+        [inside](std::string_view word) { return inside.find(word) != std::string_view::npos; });
+}
+
+/// Of models that attend to more than tokens: which layers do, and which do nothing else.
+void findCrossing(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
+    const bool crosses = facts.cache && facts.cache->crossLayers > 0;
+    for (BlockShape& block : shape.blocks) {
+        const auto tensors = tree.subtreeTensors(block.module);
+        block.isCrossAlone =
+            crosses && block.heads > 0 && std::ranges::all_of(tensors, [&](const TensorSpec& own) {
+                return blockPartOf(tree, facts, block.module, own) != BlockPart::Attention ||
+                       isCross(own.name.substr(block.path.size()));
+            });
+        const bool isOfDecoder = block.cacheLayer || (crosses && facts.images);
+        block.keepsTokens = isOfDecoder && !block.isCrossAlone && block.heads > 0 &&
+                            block.input == BlockInput::Tokens;
+    }
+}
+
+/// The input of a module that is no layer: that of the layers of which its parents hold a list, the
+/// innermost ones first.
+BlockInput inputOf(const ModuleTree& tree, const ModelFacts& facts, ModuleId module,
+                   const ModelShape& shape) {
+    for (ModuleId around = module; around.isValid(); around = tree.node(around).parent) {
+        for (const BlockShape& block : shape.blocks) {
+            if (tree.node(tree.node(block.module).parent).parent == around) {
+                return block.input;
+            }
+        }
+    }
+    return facts.images ? BlockInput::Images : BlockInput::Tokens;
+}
+
+void findOthers(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
+    const auto isOutside = [&](ModuleId module) {
+        return module != shape.head.module &&
+               std::ranges::none_of(shape.blocks, [&](const BlockShape& block) {
+                   return block.module <= module && module < tree.node(block.module).subtreeEnd;
+               });
+    };
+    for (const ModuleNode& node : tree.nodes()) {
+        const bool isUsed =
+            std::ranges::any_of(tree.ownTensors(node.id), [&](const TensorSpec& tensor) {
+                return tensor.kind == TensorKind::Parameter &&
+                       tensorUse(tree, node.id, tensor) != TensorUse::Lookup;
+            });
+        if (isUsed && isOutside(node.id)) {
+            BlockShape other;
+            other.module = node.id;
+            other.path = tree.path(node.id);
+            other.input = inputOf(tree, facts, node.id, shape);
+            shape.others.push_back(std::move(other));
         }
     }
 }
@@ -187,6 +249,38 @@ bool hasWidthsOf(const BlockShape& a, const BlockShape& b) {
            a.keys == b.keys && a.inner == b.inner && a.isGated == b.isGated &&
            a.experts == b.experts && a.expertInner == b.expertInner &&
            a.areStacked == b.areStacked && a.input == b.input && a.window == b.window;
+}
+
+std::optional<PartRows> partRows(const ModelFacts& facts, const std::string& path) {
+    const std::string names = "." + path + ".";
+    const auto rule =
+        std::find_if(facts.rows.rbegin(), facts.rows.rend(), [&](const PartRows& one) {
+            return names.find("." + one.path + ".") != std::string::npos;
+        });
+    return rule == facts.rows.rend() ? std::nullopt : std::optional(*rule);
+}
+
+TensorUse tensorUse(const ModuleTree& tree, ModuleId block, const TensorSpec& tensor) {
+    const ModuleNode& module = tree.node(tensor.module);
+    const std::string_view inside = std::string_view(tensor.name).substr(tree.path(block).size());
+    const std::string_view own = inside.substr(inside.rfind('.') + 1);
+    const auto has = [](std::string_view text, std::string_view word) {
+        return text.find(word) != std::string_view::npos;
+    };
+    if (own == "weight" && isLookedUp(module.className)) {
+        return TensorUse::Lookup;
+    }
+    constexpr std::array kInputs{"k_proj", "v_proj", "key", "value", "k", "v", "c_attn"};
+    if (isCross(inside)) {
+        return std::ranges::find(kInputs, module.name) != kInputs.end() ? TensorUse::CrossInput
+                                                                        : TensorUse::Cross;
+    }
+    const bool isMatrix = unpackedShape(tensor).size() >= 2 && !has(own, "bias") &&
+                          (has(inside, "weight") || has(own, "proj") ||
+                           blockPartOf(inside) == BlockPart::Experts);
+    return !isMatrix                       ? TensorUse::Read
+           : has(module.name, "kv_b_proj") ? TensorUse::Latent
+                                           : TensorUse::Product;
 }
 
 BlockPart blockPartOf(std::string_view inside) {
@@ -264,7 +358,9 @@ ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
         }
     }
     findEncoder(facts, shape);
+    findCrossing(tree, facts, shape);
     shape.head = headOf(tree, facts);
+    findOthers(tree, facts, shape);
     return shape;
 }
 

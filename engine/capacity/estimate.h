@@ -69,6 +69,17 @@ struct TimeEstimate {
 /// What is open about a time without the rate of products in that dtype: a sentence. Not for Own.
 [[nodiscard]] Message ratelessSentence(ProductRate products, DType dtype);
 
+/// What a pass of some tokens asks of one layer, or of what is before or after the layers.
+struct UnitCount {
+    double rows = 0;        ///< positions that go through, of all sequences together; 0: it is idle
+    double operations = 0;  ///< floating, of products with its parameters
+    double scores = 0;      ///< floating, of attention, as if every score of a prompt were computed
+    double weightBytes = 0;  ///< of parameters that are read: of experts those that are expected
+    double cacheBytes = 0;   ///< of keys and values of tokens that are read
+    double crossBytes = 0;   ///< the same of an encoder's positions or images
+    double stateBytes = 0;   ///< of recurrent and convolution states
+};
+
 /// The times of one plan under any workload. For each layer, on the device that runs it, the larger
 /// of operations / rate and bytes touched / bandwidth (docs/spec/memory.md §7): 2 × parameters that
 /// a token uses × tokens, 4 × tokens × seen × width of the scores; its weights, its cache and what
@@ -95,6 +106,9 @@ public:
     enum class Part { Prompt, Token };
     [[nodiscard]] PassTimes passes(Part part, const Workload& workload,
                                    double kvBytesPerLayerToken) const;
+    /// One pass of either part, of a prompt in chunks the steady one, unit by unit.
+    [[nodiscard]] std::vector<UnitCount> counts(Part part, const Workload& workload,
+                                                double kvBytesPerLayerToken) const;
 
 private:
     class Units;

@@ -119,13 +119,16 @@ Result<void> PlanEstimator::Work::prepare() {
         return {};
     }
     if (areStatesUnknown) {
-        if (m_shape.blocks.empty()) {
-            m_fresh.noTime = say("How long recurrent layers take is not estimated.");
-            return {};
-        }
         m_fresh.notes.push_back(
-            say("The time of recurrent layers is that of their weights; what becomes of their "
-                "states is not counted."));
+            say("The time of recurrent layers is that of their products, weights and states; how "
+                "they renew the states is not counted."));
+    }
+    if (m_facts->cache && m_facts->cache->crossLayers > 0 && m_facts->encoderLayers &&
+        m_facts->cache->crossSource == KvCacheFacts::CrossSource::Unknown) {
+        m_fresh.noTime = say(
+            "How long this model takes is not estimated: how many positions its encoder has "
+            "depends on the length of the sound.");
+        return {};
     }
     if (!m_facts->cache && !m_own) {
         m_fresh.noTime = say(

@@ -2,6 +2,7 @@
 #include "engine/capacity/estimate.h"
 
 #include "engine/capacity/block_shapes.h"
+#include "engine/capacity/kv_cache_size.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -23,15 +24,30 @@ constexpr double kLatencySeconds = 10e-6;
 struct TimedUnit {
     std::string module;
     DeviceId device;
-    double parameters = 0;  ///< that every token uses
-    double bytes = 0;       ///< of those
+    double parameters = 0;       ///< of matrices that are multiplied with each row
+    double fixedParameters = 0;  ///< the same times as many rows as go through them whatever comes
+    double latent = 0;  ///< of these, those that make keys and values of latent vectors
+    double bytes = 0;            ///< of all that every row uses
     double routed = 0;      ///< of all experts
     double routedBytes = 0;
     double experts = 0;
     double active = 0;
-    double scoresWidth = 0;  ///< numbers of queries: 0 does not attend
+    double scoresWidth = 0;  ///< numbers of a query and of a value, all heads; 0: no attention
+    double heads = 0;
     bool keepsTokens = false;
     double seenTokens = 0;  ///< of its window; 0: all
+    double stateBytes = 0;  ///< of one sequence
+    double runs = 1;        ///< how often a pass goes through it
+    PartRows rows{{}, 0, 1};
+    /// Attention to an encoder's positions or images.
+    struct Cross {
+        bool isAlone = false;
+        double parameters = 0;  ///< multiplied with each row
+        double bytes = 0;
+        double inputParameters = 0;  ///< multiplied with each position, of a prompt alone
+        double inputBytes = 0;
+    };
+    Cross cross{};
     double activationWidth = 0;
     /// Weights that travel to it.
     struct Travel {
@@ -52,7 +68,27 @@ struct TimedUnit {
     };
     HostPart host{};
     bool isHead = false;
+    bool isOther = false;  ///< neither a layer nor the head
     BlockInput input = BlockInput::Tokens;
+
+    /// Of so many positions those in its window.
+    [[nodiscard]] double seenOf(double positions) const {
+        return seenTokens > 0 ? std::min(positions, seenTokens) : positions;
+    }
+    /// Takes in a module that runs where it does.
+    void add(const TimedUnit& other) {
+        parameters += other.parameters;
+        fixedParameters += other.fixedParameters;
+        bytes += other.bytes;
+        stateBytes += other.stateBytes;
+        host.parameters += other.host.parameters;
+        host.bytes += other.host.bytes;
+        host.visits += other.host.visits;
+        always.linkBytes += other.always.linkBytes;
+        always.crossing += other.always.crossing;
+        always.diskBytes += other.always.diskBytes;
+        rows = {{}, std::max(rows.fixed, other.rows.fixed), std::max(rows.perToken, other.rows.perToken)};
+    }
 };
 
 /// Which part of the experts some tokens use, where each takes `active` of them by chance, evenly.
@@ -71,19 +107,32 @@ struct TimedPass {
     double sequences = 1;
     double bytes = 2;       ///< of a number
     double cacheBytes = 0;  ///< a token of a sequence, of a layer that keeps it
+    double prompt = 1;      ///< positions of each sequence's encoder
+    double cross = 0;       ///< positions of each sequence that a decoder attends to besides
     bool isPrompt = false;
+    bool expandsLatent = false;  ///< keys and values of all tokens are made of latent vectors again
     bool isByKnown = false;  ///< products at a rate that nobody published take no time
-    double imageRows = 0;    ///< of the prompts' images, that go through their tower
-    double imageSeen = 0;
+    double images = 0;       ///< of all sequences, or their tiles, that go through their tower
+    double imageSeen = 0;    ///< positions of each
     [[nodiscard]] double rows() const { return tokens * sequences; }
     [[nodiscard]] double computing(double operations, const DeviceSpeed& speed) const {
         return isByKnown && speed.products != ProductRate::Own
                    ? 0
                    : secondsAt(operations, speed.operations);
     }
-    [[nodiscard]] bool goesThrough(BlockInput input) const {
-        return input == BlockInput::Images ? imageRows > 0
-                                           : isPrompt || input == BlockInput::Tokens;
+    [[nodiscard]] bool goesThrough(const TimedUnit& unit) const {
+        return (unit.input == BlockInput::Images ? images > 0
+                                                 : isPrompt || unit.input == BlockInput::Tokens) &&
+               (unit.rows.fixed + unit.rows.perToken > 0) && !(unit.cross.isAlone && cross == 0);
+    }
+    /// What one tile, or one sequence, brings in.
+    [[nodiscard]] double positions(BlockInput input) const {
+        return input == BlockInput::Images   ? imageSeen
+               : input == BlockInput::Prompt ? prompt
+                                             : tokens;
+    }
+    [[nodiscard]] double inputs(BlockInput input) const {
+        return input == BlockInput::Images ? images : sequences;
     }
 };
 
@@ -136,6 +185,17 @@ public:
         return estimate;
     }
 
+    [[nodiscard]] std::vector<UnitCount> counts(Part part, const Workload& workload,
+                                                double cacheBytes) const {
+        const TimedPass pass = part == Part::Token ? tokenOf(workload, cacheBytes)
+                                                   : promptOf(workload, cacheBytes).pass;
+        std::vector<UnitCount> counts;
+        for (const TimedUnit& unit : m_units) {
+            counts.push_back(pass.goesThrough(unit) ? countOf(unit, pass) : UnitCount());
+        }
+        return counts;
+    }
+
     [[nodiscard]] bool runsAreMeasured() const {
         return std::ranges::all_of(
             m_units, [this](const TimedUnit& unit) { return m_speed.at(unit.device).pricesRuns; });
@@ -171,26 +231,51 @@ private:
     };
 
     /// Weights come, and are read, once for each chunk.
-    [[nodiscard]] Prompt promptOf(const Workload& workload, double cacheBytes) const {
+    [[nodiscard]] Prompt promptOf(const Workload& given, double cacheBytes) const {
+        const Workload workload = decoded(given);
         const double prompt = static_cast<double>(workload.prompt);
         const double chunk = workload.prefillChunk == 0
                                  ? prompt
                                  : std::min(prompt, static_cast<double>(workload.prefillChunk));
         const double batch = static_cast<double>(workload.batch);
         const double chunks = std::ceil(prompt / chunk);
-        TimedPass pass{chunk, prompt / 2, batch, m_bytes, cacheBytes, true};
+        TimedPass pass{chunk, prompt, batch, m_bytes, cacheBytes};
+        pass.isPrompt = true;
+        addCross(pass, given);
         if (m_facts.images && workload.images > 0) {
             const ImageFacts& images = *m_facts.images;
             pass.imageSeen = static_cast<double>(images.positions);
-            pass.imageRows = static_cast<double>(images.tiles * workload.images) * pass.imageSeen *
-                             batch / chunks;
+            pass.images = static_cast<double>(images.tiles * workload.images) * batch / chunks;
         }
         return {pass, chunks};
     }
 
     [[nodiscard]] TimedPass tokenOf(const Workload& workload, double cacheBytes) const {
-        return {1, static_cast<double>(workload.tokens()), static_cast<double>(workload.batch),
-                m_bytes, cacheBytes};
+        TimedPass pass{1, static_cast<double>(decoded(workload).tokens()),
+                       static_cast<double>(workload.batch), m_bytes, cacheBytes};
+        addCross(pass, workload);
+        return pass;
+    }
+
+    [[nodiscard]] Workload decoded(const Workload& workload) const {
+        return m_facts.cache ? decoderWorkload(*m_facts.cache, workload) : workload;
+    }
+
+    /// Positions of encoders, and of those and images that a decoder attends to.
+    void addCross(TimedPass& pass, const Workload& workload) const {
+        using Source = KvCacheFacts::CrossSource;
+        pass.expandsLatent = workload.engine == "transformers";
+        pass.prompt = static_cast<double>(workload.prompt);
+        if (!m_facts.cache || m_facts.cache->crossLayers == 0) {
+            return;
+        }
+        const auto each = static_cast<double>(m_facts.cache->crossPositions.value_or(0));
+        const Source source = m_facts.cache->crossSource;
+        pass.cross = source == Source::Prompt     ? pass.prompt
+                     : source == Source::Sequence ? each
+                     : source == Source::Images   ? each * static_cast<double>(workload.images)
+                                                  : 0;
+        pass.prompt = source == Source::Sequence ? each : pass.prompt;
     }
 
     /// Whether the CPU computes a part of a unit that runs on a GPU.
@@ -200,12 +285,23 @@ private:
     }
 
     void makeUnits(const ModelShape& shape) {
+        auto other = shape.others.begin();
+        const auto addOthersBefore = [&](std::optional<ModuleId> module) {
+            for (; other != shape.others.end() && (!module || other->module < *module); ++other) {
+                addOther(*other);
+            }
+        };
         for (const BlockShape& block : shape.blocks) {
-            TimedUnit unit = unitOf(block.module);
-            unit.module = block.path;
-            unit.input = block.input;
-            unit.seenTokens = static_cast<double>(block.window);
-            unit.scoresWidth = static_cast<double>(block.queries);
+            addOthersBefore(block.module);
+            TimedUnit unit = unitOf(m_tree.subtreeTensors(block.module), block);
+            unit.seenTokens =
+                unit.rows.seen > 0 ? unit.rows.seen : static_cast<double>(block.window);
+            unit.heads = static_cast<double>(block.heads);
+            unit.scoresWidth = static_cast<double>(block.queries + block.values);
+            unit.runs = m_facts.layerRuns;
+            unit.cross.isAlone = block.isCrossAlone;
+            unit.keepsTokens = block.keepsTokens;
+            addState(unit, block.module);
             unit.activationWidth =
                 static_cast<double>(4 * block.hidden + block.queries + 2 * block.keys +
                                     3 * std::max(block.inner, block.expertInner));
@@ -217,15 +313,17 @@ private:
             if (block.cacheLayer) {
                 const auto& cache = *m_facts.cache;
                 const bool slides = !cache.slides.empty() && cache.slides[*block.cacheLayer];
-                unit.keepsTokens = true;
                 unit.seenTokens = slides ? static_cast<double>(cache.window) : 0;
             }
             m_units.push_back(std::move(unit));
         }
+        addOthersBefore(std::nullopt);
         if (shape.head.outputs > 0) {
-            TimedUnit head = unitOf(shape.head.module);
-            head.module = m_tree.path(shape.head.module);
-            head.isHead = true;
+            BlockShape own;
+            own.module = shape.head.module;
+            own.path = m_tree.path(own.module);
+            TimedUnit head = unitOf(m_tree.subtreeTensors(own.module), own);
+            head.isHead = m_facts.generates;
             m_units.push_back(std::move(head));
         }
         const auto first = std::ranges::find_if(shape.blocks, [](const BlockShape& block) {
@@ -250,12 +348,47 @@ private:
         return linkTo(from, runs) ? from : runs;
     }
 
-    TimedUnit unitOf(ModuleId module) const {
+    /// Modules outside of the layers that follow each other are one unit.
+    void addOther(const BlockShape& other) {
+        TimedUnit unit = unitOf(m_tree.ownTensors(other.module), other);
+        if (unit.bytes == 0) {
+            return;
+        }
+        addState(unit, other.module);
+        if (!m_units.empty() && m_units.back().isOther && m_units.back().input == unit.input &&
+            m_units.back().device == unit.device) {
+            m_units.back().add(unit);
+        } else {
+            unit.isOther = true;
+            m_units.push_back(std::move(unit));
+        }
+    }
+
+    /// Of the recurrent layers in a layer.
+    void addState(TimedUnit& unit, ModuleId block) const {
+        for (const ModuleId layer : m_facts.state ? m_facts.state->layers : std::vector<ModuleId>()) {
+            if (block <= layer && layer < m_tree.node(block).subtreeEnd) {
+                const StateFacts& state = *m_facts.state;
+                const double width = state.isLibraryFloat32 ? 4 : m_bytes;
+                unit.stateBytes +=
+                    static_cast<double>(state.channels * state.librarySteps) * m_bytes +
+                    static_cast<double>(state.recurrent) * width;
+            }
+        }
+    }
+
+    TimedUnit unitOf(std::span<const TensorSpec> tensors, const BlockShape& block) const {
         TimedUnit unit;
-        unit.device = layerRunsOn(m_plan, module);
+        unit.module = block.path;
+        unit.input = block.input;
+        unit.device = layerRunsOn(m_plan, block.module);
+        unit.rows = partRows(m_facts, block.path).value_or(unit.rows);
         bool wasOnHost = false;
-        for (const TensorSpec& tensor : m_tree.subtreeTensors(module)) {
-            if (tensor.kind != TensorKind::Parameter) {
+        for (const TensorSpec& tensor : tensors) {
+            const TensorUse use = tensorUse(m_tree, block.module, tensor);
+            const auto rows = partRows(m_facts, m_tree.path(tensor.module)).value_or(unit.rows);
+            if (tensor.kind != TensorKind::Parameter || use == TensorUse::Lookup ||
+                rows.fixed + rows.perToken == 0) {
                 continue;
             }
             const double own = static_cast<double>(plannedBytes(m_plan, tensor));
@@ -263,9 +396,19 @@ private:
             addTravel(unit.always, tensor, unit.device, 1);
             unit.host.visits += isOnHost && !wasOnHost ? 1 : 0;
             wasOnHost = isOnHost;
+            const double matrix = use == TensorUse::Read || unpackedShape(tensor).size() < 2
+                                      ? 0
+                                      : static_cast<double>(parameterCount(tensor));
+            if (use == TensorUse::Cross || use == TensorUse::CrossInput) {
+                const bool isInput = use == TensorUse::CrossInput;
+                (isInput ? unit.cross.inputBytes : unit.cross.bytes) += own;
+                (isInput ? unit.cross.inputParameters : unit.cross.parameters) += matrix;
+                continue;
+            }
             (isOnHost ? unit.host.bytes : unit.bytes) += own;
-            (isOnHost ? unit.host.parameters : unit.parameters) +=
-                static_cast<double>(parameterCount(tensor));
+            (isOnHost ? unit.host.parameters : unit.parameters) += matrix * rows.perToken;
+            unit.fixedParameters += matrix * rows.fixed;
+            unit.latent += use == TensorUse::Latent ? matrix : 0;
         }
         return unit;
     }
@@ -293,7 +436,9 @@ private:
             if (isRouted && tensor.kind == TensorKind::Parameter) {
                 const bool isOnHost = isComputedOnCpu(tensor, unit.device);
                 (isOnHost ? unit.host.routed : unit.routed) +=
-                    static_cast<double>(parameterCount(tensor));
+                    tensorUse(m_tree, block.module, tensor) == TensorUse::Product
+                        ? static_cast<double>(parameterCount(tensor))
+                        : 0;
                 if (!block.areStacked) {
                     addTravel(unit.ofExperts, tensor, unit.device, 1);
                     addTravel(unit.always, tensor, unit.device, -1);
@@ -338,26 +483,72 @@ private:
         return kLatencySeconds + (link > 0 ? bytes / link : 0);
     }
 
+    /// What one pass through a unit that runs asks of it.
+    [[nodiscard]] UnitCount countOf(const TimedUnit& unit, const TimedPass& pass) const {
+        const TimedUnit::Cross& cross = unit.cross;
+        const double inputs = pass.inputs(unit.input);
+        const double given = pass.positions(unit.input);
+        const double positions = unit.rows.fixed + unit.rows.perToken * given;
+        UnitCount count;
+        // The head gives one row for each sequence.
+        count.rows = unit.isHead ? pass.sequences : inputs * positions;
+        const double each = unit.isHead ? 1 : given;
+        const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
+        const double seen = unit.seenOf(unit.keepsTokens ? pass.seen : positions);
+        count.operations =
+            2 * inputs * (unit.parameters * each + unit.fixedParameters) +
+            2 * count.rows * unit.routed * activeShare;
+        count.scores = cross.isAlone ? 0 : 2 * count.rows * seen * unit.scoresWidth;
+        count.weightBytes = unit.bytes + unit.routedBytes * usedShare(unit, count.rows);
+        if (unit.keepsTokens) {
+            count.cacheBytes = pass.sequences * pass.cacheBytes *
+                               (pass.isPrompt ? unit.seenOf(pass.seen / 2) : seen);
+        }
+        if (unit.latent > 0 && !pass.isPrompt) {
+            if (pass.expandsLatent) {
+                count.operations += 2 * inputs * unit.latent * (pass.seen - 1);
+            } else if (m_facts.latentWidth) {
+                // Queries are multiplied with the latent vectors themselves, for keys and values.
+                count.scores = 4 * count.rows * seen * unit.heads *
+                               static_cast<double>(*m_facts.latentWidth);
+            }
+        }
+        if (pass.cross > 0 && cross.bytes > 0) {
+            const KvCacheFacts& cache = *m_facts.cache;
+            count.operations += 2 * count.rows * cross.parameters;
+            count.scores += 2 * count.rows * pass.cross * unit.scoresWidth;
+            count.weightBytes += cross.bytes;
+            if (pass.isPrompt) {
+                count.operations += 2 * pass.sequences * pass.cross * cross.inputParameters;
+                count.weightBytes += cross.inputBytes;
+            } else {
+                count.crossBytes = pass.sequences * pass.cross * pass.cacheBytes *
+                                   static_cast<double>(cache.crossElements) /
+                                   static_cast<double>(std::max<std::uint64_t>(cache.elements, 1));
+            }
+        }
+        count.stateBytes = pass.sequences * unit.stateBytes;
+        for (double* const figure : {&count.operations, &count.scores, &count.weightBytes}) {
+            *figure *= unit.runs;
+        }
+        return count;
+    }
+
     [[nodiscard]] UnitTime price(const TimedUnit& unit, const TimedPass& pass) const {
         const DeviceSpeed& speed = m_speed.at(unit.device);
-        const bool isOfImages = unit.input == BlockInput::Images;
-        const double attending = isOfImages ? pass.imageRows : pass.rows();
-        // The head gives one row for each sequence.
-        const double rows = unit.isHead ? pass.sequences : attending;
-        const double share = usedShare(unit, rows);
-        const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
-        const double most = isOfImages ? pass.imageSeen : pass.seen;
-        const double seen = unit.seenTokens > 0 ? std::min(most, unit.seenTokens) : most;
-        const double operations = 2 * rows * (unit.parameters + unit.routed * activeShare) +
-                                  4 * attending * seen * unit.scoresWidth;
-        const double weights = unit.bytes + unit.routedBytes * share;
-        const double touched = weights +
-                               pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
-                               rows * unit.activationWidth * pass.bytes;
-        const double computing = pass.computing(operations, speed);
+        const UnitCount count = countOf(unit, pass);
+        const double share = usedShare(unit, count.rows);
+        // Kernels pass over the scores that a causal mask hides.
+        const bool isCausal = pass.isPrompt && unit.keepsTokens;
+        const double scores =
+            count.scores * (isCausal ? unit.seenOf(pass.seen / 2) / unit.seenOf(pass.seen) : 1);
+        const double touched = count.weightBytes + count.cacheBytes + count.crossBytes +
+                               count.stateBytes +
+                               unit.runs * count.rows * unit.activationWidth * pass.bytes;
+        const double computing = pass.computing(count.operations + scores, speed);
         const double reading = secondsAt(touched, speed.bandwidth);
         UnitTime time;
-        time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, rows);
+        time.stage.compute = std::max(computing, reading) + hostSeconds(unit, pass, count.rows);
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;
         const auto travelling = [&](double TimedUnit::Travel::*what) {
             return unit.always.*what + unit.ofExperts.*what * share;
@@ -379,7 +570,7 @@ private:
         std::vector<StageTime> stages;
         DeviceId before = m_entry;
         for (const TimedUnit& unit : m_units) {
-            const bool isRun = pass.goesThrough(unit.input);
+            const bool isRun = pass.goesThrough(unit);
             UnitTime time = isRun ? price(unit, pass) : UnitTime();
             if (isRun && unit.device != before) {
                 time.stage.hops = hopSeconds(before, unit.device, pass);
@@ -403,6 +594,9 @@ private:
         (void)stagesOf(prefill, &prompts);
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const UnitTime& prompt = prompts[i];
+            if (m_units[i].isOther && m_units[i].parameters + m_units[i].fixedParameters == 0) {
+                continue;  // norms alone
+            }
             estimate.layers.push_back(
                 {m_units[i].module, m_units[i].device,
                  chunks * std::max(prompt.stage.compute, prompt.stage.ahead),
@@ -484,6 +678,11 @@ TimeEstimate PlanClock::estimate(const Workload& workload, double kvBytesPerLaye
 PassTimes PlanClock::passes(Part part, const Workload& workload,
                             double kvBytesPerLayerToken) const {
     return m_units->passes(part, workload, kvBytesPerLayerToken);
+}
+
+std::vector<UnitCount> PlanClock::counts(Part part, const Workload& workload,
+                                         double kvBytesPerLayerToken) const {
+    return m_units->counts(part, workload, kvBytesPerLayerToken);
 }
 
 Message ratelessSentence(ProductRate products, DType dtype) {
