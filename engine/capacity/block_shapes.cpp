@@ -113,6 +113,9 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
         shape.keys = facts.keyValueHeads.value_or(shape.heads) * width;
         shape.values = shape.heads * facts.valueWidth.value_or(width);
     }
+    if (attends(tree, block, facts) && !facts.attentionHeads) {
+        shape.queries = shape.values = shape.hidden;  // of stages that differ (Swin)
+    }
     if (const auto [expertInner, isGated] = experts.inner(); expertInner > 0) {
         shape.experts = facts.experts.value_or(1);
         shape.expertInner = expertInner;
@@ -160,14 +163,17 @@ bool isCross(std::string_view inside) {
 /// Of models that attend to more than tokens: which layers do, and which do nothing else.
 void findCrossing(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
     const bool crosses = facts.cache && facts.cache->crossLayers > 0;
+    const bool isDecoderKnown = std::ranges::any_of(
+        shape.blocks, [](const BlockShape& block) { return block.cacheLayer.has_value(); });
     for (BlockShape& block : shape.blocks) {
         const auto tensors = tree.subtreeTensors(block.module);
         block.isCrossAlone =
             crosses && block.heads > 0 && std::ranges::all_of(tensors, [&](const TensorSpec& own) {
-                return blockPartOf(tree, facts, block.module, own) != BlockPart::Attention ||
+                return own.shape.size() < 2 ||
+                       blockPartOf(tree, facts, block.module, own) != BlockPart::Attention ||
                        isCross(own.name.substr(block.path.size()));
             });
-        const bool isOfDecoder = block.cacheLayer || (crosses && facts.images);
+        const bool isOfDecoder = block.cacheLayer || (crosses && !isDecoderKnown);
         block.keepsTokens = isOfDecoder && !block.isCrossAlone && block.heads > 0 &&
                             block.input == BlockInput::Tokens;
     }
@@ -255,7 +261,7 @@ std::optional<PartRows> partRows(const ModelFacts& facts, const std::string& pat
     const std::string names = "." + path + ".";
     const auto rule =
         std::find_if(facts.rows.rbegin(), facts.rows.rend(), [&](const PartRows& one) {
-            return names.find("." + one.path + ".") != std::string::npos;
+            return one.path == "*" || names.find("." + one.path + ".") != std::string::npos;
         });
     return rule == facts.rows.rend() ? std::nullopt : std::optional(*rule);
 }
@@ -276,7 +282,7 @@ TensorUse tensorUse(const ModuleTree& tree, ModuleId block, const TensorSpec& te
                                                                         : TensorUse::Cross;
     }
     const bool isMatrix = unpackedShape(tensor).size() >= 2 && !has(own, "bias") &&
-                          (has(inside, "weight") || has(own, "proj") ||
+                          (has(tensor.name, "weight") || has(own, "proj") ||
                            blockPartOf(inside) == BlockPart::Experts);
     return !isMatrix                       ? TensorUse::Read
            : has(module.name, "kv_b_proj") ? TensorUse::Latent
@@ -288,7 +294,7 @@ BlockPart blockPartOf(std::string_view inside) {
         return inside.find("shared_expert") == std::string_view::npos ? BlockPart::Experts
                                                                       : BlockPart::FeedForward;
     }
-    for (const std::string_view word : {"attn", "attention", "attn."}) {
+    for (const std::string_view word : {"attn", "attention", "Attention"}) {
         if (inside.find(word) != std::string_view::npos) {
             return BlockPart::Attention;
         }

@@ -130,6 +130,15 @@ Result<void> PlanEstimator::Work::prepare() {
             "depends on the length of the sound.");
         return {};
     }
+    const bool isSized = std::ranges::any_of(m_facts->rows, [](const PartRows& rows) {
+        return rows.fixed > 1 || rows.perToken > 1;
+    });
+    if (!m_facts->vocabulary && !isSized && !m_own) {
+        m_fresh.noTime = say(
+            "How long this model takes is not estimated: how many positions an image or a sound "
+            "has is not known.");
+        return {};
+    }
     if (!m_facts->cache && !m_own) {
         m_fresh.noTime = say(
             "How long this model takes is not estimated: what each layer reads of its tokens is "

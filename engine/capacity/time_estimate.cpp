@@ -32,11 +32,14 @@ struct TimedUnit {
     double routedBytes = 0;
     double experts = 0;
     double active = 0;
+    double libraryActive = 0;
     double scoresWidth = 0;  ///< numbers of a query and of a value, all heads; 0: no attention
     double heads = 0;
     bool keepsTokens = false;
     double seenTokens = 0;  ///< of its window; 0: all
     double stateBytes = 0;  ///< of one sequence
+    double scan = 0;        ///< StateFacts::scan
+    double step = 0;
     double runs = 1;        ///< how often a pass goes through it
     PartRows rows{{}, 0, 1};
     /// Attention to an encoder's positions or images.
@@ -81,6 +84,8 @@ struct TimedUnit {
         fixedParameters += other.fixedParameters;
         bytes += other.bytes;
         stateBytes += other.stateBytes;
+        scan += other.scan;
+        step += other.step;
         host.parameters += other.host.parameters;
         host.bytes += other.host.bytes;
         host.visits += other.host.visits;
@@ -92,8 +97,8 @@ struct TimedUnit {
 };
 
 /// Which part of the experts some tokens use, where each takes `active` of them by chance, evenly.
-double usedShare(const TimedUnit& unit, double tokens) {
-    return unit.experts == 0 ? 1 : 1 - std::pow(1 - unit.active / unit.experts, tokens);
+double usedShare(const TimedUnit& unit, double active, double tokens) {
+    return unit.experts == 0 ? 1 : 1 - std::pow(1 - active / unit.experts, tokens);
 }
 
 /// What nobody published of a device takes no time: the other of operations and bytes tells.
@@ -110,7 +115,9 @@ struct TimedPass {
     double prompt = 1;      ///< positions of each sequence's encoder
     double cross = 0;       ///< positions of each sequence that a decoder attends to besides
     bool isPrompt = false;
-    bool expandsLatent = false;  ///< keys and values of all tokens are made of latent vectors again
+    /// By transformers, which makes keys and values of all tokens from latent vectors again, and in
+    /// some families computes experts that are not chosen.
+    bool isLibrary = false;
     bool isByKnown = false;  ///< products at a rate that nobody published take no time
     double images = 0;       ///< of all sequences, or their tiles, that go through their tower
     double imageSeen = 0;    ///< positions of each
@@ -264,7 +271,7 @@ private:
     /// Positions of encoders, and of those and images that a decoder attends to.
     void addCross(TimedPass& pass, const Workload& workload) const {
         using Source = KvCacheFacts::CrossSource;
-        pass.expandsLatent = workload.engine == "transformers";
+        pass.isLibrary = workload.engine == "transformers";
         pass.prompt = static_cast<double>(workload.prompt);
         if (!m_facts.cache || m_facts.cache->crossLayers == 0) {
             return;
@@ -308,6 +315,8 @@ private:
             if (block.experts > 0) {
                 unit.experts = static_cast<double>(block.experts);
                 unit.active = static_cast<double>(m_facts.activeExperts.value_or(block.experts));
+                unit.libraryActive = static_cast<double>(
+                    m_facts.libraryActiveExperts.value_or(block.experts));
                 addRouted(unit, block);
             }
             if (block.cacheLayer) {
@@ -364,16 +373,20 @@ private:
         }
     }
 
-    /// Of the recurrent layers in a layer.
-    void addState(TimedUnit& unit, ModuleId block) const {
-        for (const ModuleId layer : m_facts.state ? m_facts.state->layers : std::vector<ModuleId>()) {
-            if (block <= layer && layer < m_tree.node(block).subtreeEnd) {
-                const StateFacts& state = *m_facts.state;
+    /// Of the recurrent layers that were not added before, up to the end of a module.
+    void addState(TimedUnit& unit, ModuleId module) {
+        const auto& layers = m_facts.state ? m_facts.state->layers : m_states;
+        for (; m_states.size() < layers.size(); m_states.push_back(layers[m_states.size()])) {
+            if (layers[m_states.size()] >= m_tree.node(module).subtreeEnd) {
+                break;
+            }
+            const StateFacts& state = *m_facts.state;
                 const double width = state.isLibraryFloat32 ? 4 : m_bytes;
+                unit.scan += static_cast<double>(state.scan);
+                unit.step += static_cast<double>(state.step);
                 unit.stateBytes +=
                     static_cast<double>(state.channels * state.librarySteps) * m_bytes +
                     static_cast<double>(state.recurrent) * width;
-            }
         }
     }
 
@@ -431,8 +444,10 @@ private:
     void addRouted(TimedUnit& unit, const BlockShape& block) const {
         for (const TensorSpec& tensor : m_tree.subtreeTensors(block.module)) {
             const std::string_view inside = std::string_view(tensor.name).substr(block.path.size());
-            const bool isRouted = inside.find("experts.") != std::string_view::npos &&
-                                  inside.find("shared_expert") == std::string_view::npos;
+            // JetMoe has stacks of other names.
+            const bool isRouted = blockPartOf(inside) == BlockPart::Experts ||
+                                  (tensor.shape.size() == 3 &&
+                                   static_cast<double>(tensor.shape.front()) == unit.experts);
             if (isRouted && tensor.kind == TensorKind::Parameter) {
                 const bool isOnHost = isComputedOnCpu(tensor, unit.device);
                 (isOnHost ? unit.host.routed : unit.routed) +=
@@ -463,7 +478,7 @@ private:
         const DeviceSpeed& cpu = m_speed.at(DeviceId::cpu());
         const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
         const double operations = 2 * rows * (part.parameters + part.routed * activeShare);
-        const double touched = part.bytes + part.routedBytes * usedShare(unit, rows);
+        const double touched = part.bytes + part.routedBytes * usedShare(unit, unit.active, rows);
         return std::max(pass.computing(operations, cpu), secondsAt(touched, cpu.bandwidth)) +
                2 * part.visits * hopSeconds(DeviceId::cpu(), unit.device, pass);
     }
@@ -493,19 +508,20 @@ private:
         // The head gives one row for each sequence.
         count.rows = unit.isHead ? pass.sequences : inputs * positions;
         const double each = unit.isHead ? 1 : given;
-        const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
+        const double active = pass.isLibrary ? unit.libraryActive : unit.active;
+        const double activeShare = unit.experts == 0 ? 1 : active / unit.experts;
         const double seen = unit.seenOf(unit.keepsTokens ? pass.seen : positions);
         count.operations =
             2 * inputs * (unit.parameters * each + unit.fixedParameters) +
             2 * count.rows * unit.routed * activeShare;
         count.scores = cross.isAlone ? 0 : 2 * count.rows * seen * unit.scoresWidth;
-        count.weightBytes = unit.bytes + unit.routedBytes * usedShare(unit, count.rows);
+        count.weightBytes = unit.bytes + unit.routedBytes * usedShare(unit, active, count.rows);
         if (unit.keepsTokens) {
             count.cacheBytes = pass.sequences * pass.cacheBytes *
                                (pass.isPrompt ? unit.seenOf(pass.seen / 2) : seen);
         }
         if (unit.latent > 0 && !pass.isPrompt) {
-            if (pass.expandsLatent) {
+            if (pass.isLibrary) {
                 count.operations += 2 * inputs * unit.latent * (pass.seen - 1);
             } else if (m_facts.latentWidth) {
                 // Queries are multiplied with the latent vectors themselves, for keys and values.
@@ -527,6 +543,7 @@ private:
                                    static_cast<double>(std::max<std::uint64_t>(cache.elements, 1));
             }
         }
+        count.operations += 2 * count.rows * (pass.isPrompt ? unit.scan : unit.step);
         count.stateBytes = pass.sequences * unit.stateBytes;
         for (double* const figure : {&count.operations, &count.scores, &count.weightBytes}) {
             *figure *= unit.runs;
@@ -537,7 +554,7 @@ private:
     [[nodiscard]] UnitTime price(const TimedUnit& unit, const TimedPass& pass) const {
         const DeviceSpeed& speed = m_speed.at(unit.device);
         const UnitCount count = countOf(unit, pass);
-        const double share = usedShare(unit, count.rows);
+        const double share = usedShare(unit, unit.active, count.rows);
         // Kernels pass over the scores that a causal mask hides.
         const bool isCausal = pass.isPrompt && unit.keepsTokens;
         const double scores =
@@ -657,6 +674,7 @@ private:
     double m_disk;
     std::map<DeviceId, DeviceSpeed> m_speed;
     std::vector<TimedUnit> m_units;
+    std::vector<ModuleId> m_states;  ///< recurrent layers whose states a unit has
     DeviceId m_entry;  ///< what runs before the first of them
 };
 

@@ -202,6 +202,8 @@ std::optional<StateFacts> stateOf(const EvaluatedFacts& facts, const ModuleTree&
     state.steps = *kernel - 1;
     state.librarySteps = *librarySteps;
     state.recurrent = *recurrent;
+    state.scan = facts.number("state_scan").value_or(0);
+    state.step = facts.number("state_step").value_or(0);
     state.isLibraryFloat32 = facts.flag("state_in_float32", true);
     state.asksFloat32 = facts.flag("state_asks_float32", false);
     return state;
@@ -348,13 +350,14 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     facts.attentionHeads = evaluated.number("heads");
     facts.keyValueHeads = evaluated.number("kv_heads");
     facts.headWidth = evaluated.number("head_width");
-    facts.valueWidth = evaluated.number("value_width");
+    facts.valueWidth = evaluated.number("value_head_width");
     facts.latentWidth = evaluated.number("latent_width");
     facts.contextLength = evaluated.number("context");
     facts.contextScale = contextScaleOf(model);
     facts.vocabulary = evaluated.number("vocabulary");
     facts.experts = evaluated.number("experts");
     facts.activeExperts = evaluated.number("active_experts");
+    facts.libraryActiveExperts = evaluated.number("library_active_experts");
     facts.sharedExperts = evaluated.number("shared_experts");
     facts.cache = cacheOf(evaluated);
     facts.state = stateOf(evaluated, tree);

@@ -60,6 +60,10 @@ struct StateFacts {
     std::uint64_t steps = 0;         ///< inputs before the newest that it looks at
     std::uint64_t librarySteps = 0;  ///< those that transformers keeps
     std::uint64_t recurrent = 0;     ///< of the recurrent state
+    /// Products by which a layer renews and reads the state, of each token of a prompt (in chunks,
+    /// as Mamba 2 scans it) and of each after it.
+    std::uint64_t scan = 0;
+    std::uint64_t step = 0;
     bool isLibraryFloat32 = true;    ///< recurrent states of transformers, whatever it computes in
     bool asksFloat32 = false;        ///< the configuration says so for other engines
     friend bool operator==(const StateFacts&, const StateFacts&) = default;
@@ -129,7 +133,8 @@ struct ImageFacts {
 /// How many positions go through the modules of a path, where it is neither one for each token nor
 /// what an image's tower takes: the convolutions before an encoder, a pooled head, patches.
 struct PartRows {
-    std::string path;     ///< names that follow each other in a module's path: "encoder.conv1"
+    /// Names that follow each other in a module's path: "encoder.conv1"; "*": all modules.
+    std::string path;
     double fixed = 0;     ///< of each sequence; of each image where only images go through
     double perToken = 0;  ///< for each token of the prompt besides
     double seen = 0;      ///< positions that attend to one another; 0: all of them
@@ -161,6 +166,7 @@ struct ModelFacts {
 
     Number experts;                ///< routed experts of one layer; nothing: a dense model
     Number activeExperts;          ///< of these, those that a token passes through
+    Number libraryActiveExperts;  ///< those that transformers computes, the others times 0
     Number sharedExperts;          ///< beside them, for every token
     std::size_t expertLayers = 0;  ///< layers that have experts
 

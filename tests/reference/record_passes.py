@@ -38,7 +38,7 @@ BATCHES = (2, 8)
 SCANS = ("bamba", "falcon_h1", "granitemoehybrid", "mamba2", "zamba2", "nemotron_h")
 GRID = 16  # patches each way of an image of Qwen2-VL and its successors
 HEADS = ("ForConditionalGeneration", "ForCausalLM", "LMHeadModel", "ForMaskedLM", "ForCTC", "ForImageClassification", "Model")
-SMALL = 300_000_000  # parameters that are run with real values
+SMALL = 5_000_000_000  # parameters × tokens that are run with real values
 
 
 def cases_of(family):
@@ -68,7 +68,7 @@ def build(config, device):
     for part in parts_of(settings):
         part.dtype = torch.float32
         part._experts_implementation = "batched_mm"
-        if getattr(part, "clip_qkv", 8) is None:
+        if plain["model_type"] == "dbrx" and getattr(part, "clip_qkv", 8) is None:
             part.clip_qkv = 8  # DBRX clamps whatever the configuration says
     with torch.device(device):
         kind = model_class(config)
@@ -134,6 +134,10 @@ def inputs_of(model, batch, device):
 def prompt_of(config):
     """Sliding windows of encoders are whole chunks of tokens, and so are scans of Mamba 2: padding is not meant."""
     window = getattr(config, "attention_window", None)
+    if getattr(config, "local_radius", None):
+        return 4 * (config.local_radius + 1)  # LongT5 attends to three blocks
+    if config.model_type == "qwen3_next":
+        return 64  # what torch_chunk_gated_delta_rule takes at once
     chunk = next((getattr(part, name) for part in parts_of(config) for name in ("mamba_chunk_size", "chunk_size") if getattr(part, name, None)), None)
     return max(window) if isinstance(window, list) else window or (chunk if isinstance(chunk, int) and config.model_type in SCANS else PROMPT)
 
@@ -154,7 +158,10 @@ def is_table(module):
     return isinstance(module, torch.nn.Embedding)
 
 
-def is_routed(name):
+def is_routed(name, tensor, config):
+    experts = next((getattr(part, key) for part in parts_of(config) for key in ("num_local_experts", "num_experts") if getattr(part, key, None)), 0)
+    if tensor.dim() == 3 and tensor.shape[0] == experts:
+        return True  # JetMoe's have other names
     return re.search(r"(^|\.)experts(\.|$)", name) is not None and "shared_expert" not in name
 
 
@@ -174,14 +181,14 @@ class Used(TorchDispatchMode):
     def __init__(self, model):
         super().__init__()
         self.ran = []
-        self.known = {id(tensor): (f"{name}.{own}", tensor.numel()) for name, module in model.named_modules()
+        self.known = {id(tensor): (f"{name}.{own}", tensor.numel(), is_routed(f"{name}.{own}", tensor, model.config)) for name, module in model.named_modules()
                       for own, tensor in module._parameters.items() if tensor is not None and not is_table(module)}
         self.direct = set()
         self.handles = [module.register_forward_pre_hook(self.note(name)) for name, module in model.named_modules()]
 
     def note(self, name):
         def hook(module, *rest):
-            self.ran += [(id(tensor), f"{name}.{own}", tensor.numel()) for own, tensor in module._parameters.items()
+            self.ran += [(id(tensor), f"{name}.{own}") for own, tensor in module._parameters.items()
                          if tensor is not None and not is_table(module)]
         return hook
 
@@ -192,15 +199,9 @@ class Used(TorchDispatchMode):
     def close(self):
         for handle in self.handles:
             handle.remove()
-        experts = {name: count for _, name, count in self.ran if is_routed(name)}
-        plain = sum(count for _, name, count in self.ran if not is_routed(name))
-        ran = {identity for identity, _, _ in self.ran}
-        for identity in self.direct - ran:
-            name, count = self.known[identity]
-            if is_routed(name):
-                experts[name] = count
-            else:
-                plain += count
+        ran = [identity for identity, _ in self.ran] + list(self.direct - {identity for identity, _ in self.ran})
+        plain = sum(count for _, count, routed in map(self.known.get, ran) if not routed)
+        experts = {name: count for name, count, routed in map(self.known.get, ran) if routed}
         return plain, sum(experts.values())
 
 
@@ -223,16 +224,17 @@ def held(cache):
     if hasattr(cache, "cross_attention_cache"):
         own, _, state = held(cache.self_attention_cache)
         return own, held(cache.cross_attention_cache)[0], state
+    others = sum(tensors_in([value for name, value in vars(cache).items() if name != "layers"], {}).values()) if hasattr(cache, "layers") else 0
     if not hasattr(cache, "layers"):
         return 0, 0, sum(tensors_in(cache if isinstance(cache, (list, tuple)) else vars(cache), {}).values())
-    kept = state = 0
+    kept, state = 0, others
     for layer in cache.layers:
         for name, value in vars(layer).items():
             count = sum(tensors_in(value, {}).values())
-            if name in ("keys", "values"):
-                kept += count
-            elif "state" in name:
+            if "state" in name:
                 state += count
+            else:
+                kept += count
     return kept, 0, state
 
 
@@ -280,6 +282,7 @@ def passes_of(model, config, device, explain):
             continue
         kept, cross, state = held(cache)
         token = torch.zeros((batch, 1), dtype=torch.long, device=device)
+        name = next(known for known in (name, "cache", "cache_params", "past_key_values") if known in given)
         step = {name: cache, "use_cache": True} | ({"logits_to_keep": 1} if "logits_to_keep" in given else {})
         if config.is_encoder_decoder:
             encoded = outputs.encoder_last_hidden_state
@@ -314,7 +317,8 @@ def record(family, explain=None):
     reason = None
     for device in ("meta", "cpu"):
         for name, config, parameters in cases_of(family):
-            if device == "cpu" and parameters > SMALL:
+            window = config.get("attention_window", PROMPT)
+            if device == "cpu" and parameters * (max(window) if isinstance(window, list) else window) > SMALL:
                 continue
             try:
                 return {"family": family, "case": name, "device": device} | attempt(config, device, explain)
