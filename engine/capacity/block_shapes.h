@@ -38,9 +38,10 @@ struct BlockShape {
     std::uint64_t expertInner = 0;
     bool areStacked = false;  ///< a layer's experts lie in one tensor
     BlockInput input = BlockInput::Tokens;
-    bool keepsTokens = false;        ///< it attends to the tokens before
-    bool isCrossAlone = false;       ///< it attends to an encoder's output or images alone
-    std::uint64_t window = 0;  ///< of images: positions that see one another; 0: all of a tile
+    PartRows rows{{}, 0, 1, 0};
+    bool keepsTokens = false;   ///< it attends to the tokens before
+    bool isCrossAlone = false;  ///< it attends to an encoder's output or images alone
+    std::uint64_t window = 0;   ///< of images: positions that see one another; 0: all of a tile
     /// Which of the cache's layers it is (KvCacheFacts::slides); nothing: it keeps nothing.
     std::optional<std::size_t> cacheLayer{};
     bool isInDecoder = false;  ///< one of the layers some or all of which keep keys and values
@@ -48,9 +49,6 @@ struct BlockShape {
 
 /// Whether two layers take the same for the same pass, wherever they stand.
 [[nodiscard]] bool hasWidthsOf(const BlockShape& a, const BlockShape& b);
-
-/// The last of the family's rules (ModelFacts::rows) for a module's path; nothing: there is none.
-[[nodiscard]] std::optional<PartRows> partRows(const ModelFacts& facts, const std::string& path);
 
 /// What a pass does with a parameter.
 enum class TensorUse {
@@ -61,8 +59,13 @@ enum class TensorUse {
     CrossInput,  ///< that makes keys and values of such positions, once for each
     Latent,      ///< that makes keys and values of latent vectors (DeepSeek's kv_b_proj)
 };
-/// `block` as in blockPartOf(), or the root.
-[[nodiscard]] TensorUse tensorUse(const ModuleTree& tree, ModuleId block, const TensorSpec& tensor);
+/// The same of one tensor, and how many positions go through it, as PartRows has them.
+struct TensorPass {
+    TensorUse use = TensorUse::Read;
+    double fixed = 0;
+    double perToken = 1;
+    [[nodiscard]] bool isIdle() const { return use == TensorUse::Lookup || fixed + perToken == 0; }
+};
 
 /// Where in a layer a tensor belongs, by its name inside it: "self_attn.q_proj.weight".
 enum class BlockPart { Attention, Experts, FeedForward, State };
@@ -88,6 +91,7 @@ struct ModelShape {
     /// Modules with other parameters that a pass uses, without widths. Tables that are looked up
     /// are not among them.
     std::vector<BlockShape> others;
+    std::vector<TensorPass> tensors;  ///< of each of the tree's
 };
 [[nodiscard]] ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts);
 

@@ -81,12 +81,12 @@ struct UnitCount {
 };
 
 /// The times of one plan under any workload. For each layer, on the device that runs it, the larger
-/// of operations / rate and bytes touched / bandwidth (docs/spec/planning.md, Times), as UnitCount has
-/// them, and what it computes. Weights that lie elsewhere travel over the device's link, from disk also at its
-/// rate, `window` layers ahead of the one that runs; a change of device costs the bytes that cross
-/// and a latency. An encoder before a decoder runs for prompts alone, an image tower for images
-/// alone. Products and transfers that share the host's memory share its bandwidth. `plan` and
-/// `facts` must outlive it.
+/// of operations / rate and bytes touched / bandwidth (docs/spec/planning.md, Times), as UnitCount
+/// has them, and what it computes. Weights that lie elsewhere travel over the device's link, from
+/// disk also at its rate, `window` layers ahead of the one that runs; a change of device costs the
+/// bytes that cross and a latency. An encoder before a decoder runs for prompts alone, an image
+/// tower for images alone. Products and transfers that share the host's memory share its bandwidth.
+/// `plan` and `facts` must outlive it.
 class PlanClock {
 public:
     PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,

@@ -516,7 +516,7 @@ private:
                 continue;
             }
             const ActivationPeak widest =
-                blockActivations(block, isOfImages                            ? imagePass(block.window)
+                blockActivations(block, isOfImages ? imagePass(block.window)
                                         : block.input == BlockInput::Prompt ? encoderPass(prefill)
                                                                             : prefill);
             if (widest.bytes > device->prefillActivations) {

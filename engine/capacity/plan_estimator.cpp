@@ -125,14 +125,13 @@ Result<void> PlanEstimator::Work::prepare() {
     }
     if (m_facts->cache && m_facts->cache->crossLayers > 0 && m_facts->encoderLayers &&
         m_facts->cache->crossSource == KvCacheFacts::CrossSource::Unknown) {
-        m_fresh.noTime = say(
-            "How long this model takes is not estimated: how many positions its encoder has "
-            "depends on the length of the sound.");
+        m_fresh.noTime =
+            say("How long this model takes is not estimated: how many positions its encoder has "
+                "depends on the length of the sound.");
         return {};
     }
-    const bool isSized = std::ranges::any_of(m_facts->rows, [](const PartRows& rows) {
-        return rows.fixed > 1 || rows.perToken > 1;
-    });
+    const bool isSized = std::ranges::any_of(
+        m_facts->rows, [](const PartRows& rows) { return rows.fixed > 1 || rows.perToken > 1; });
     if (!m_facts->vocabulary && !isSized && !m_own) {
         m_fresh.noTime = say(
             "How long this model takes is not estimated: how many positions an image or a sound "

@@ -26,9 +26,9 @@ struct TimedUnit {
     DeviceId device;
     double parameters = 0;       ///< of matrices that are multiplied with each row
     double fixedParameters = 0;  ///< the same times as many rows as go through them whatever comes
-    double latent = 0;  ///< of these, those that make keys and values of latent vectors
+    double latent = 0;           ///< of these, those that make keys and values of latent vectors
     double bytes = 0;            ///< of all that every row uses
-    double routed = 0;      ///< of all experts
+    double routed = 0;           ///< of all experts
     double routedBytes = 0;
     double experts = 0;
     double active = 0;
@@ -40,7 +40,7 @@ struct TimedUnit {
     double stateBytes = 0;  ///< of one sequence
     double scan = 0;        ///< StateFacts::scan
     double step = 0;
-    double runs = 1;        ///< how often a pass goes through it
+    double runs = 1;  ///< how often a pass goes through it
     PartRows rows{{}, 0, 1};
     /// Attention to an encoder's positions or images.
     struct Cross {
@@ -92,7 +92,9 @@ struct TimedUnit {
         always.linkBytes += other.always.linkBytes;
         always.crossing += other.always.crossing;
         always.diskBytes += other.always.diskBytes;
-        rows = {{}, std::max(rows.fixed, other.rows.fixed), std::max(rows.perToken, other.rows.perToken)};
+        rows = {{},
+                std::max(rows.fixed, other.rows.fixed),
+                std::max(rows.perToken, other.rows.perToken)};
     }
 };
 
@@ -158,7 +160,8 @@ public:
           m_tree(*plan.request.tree),
           m_facts(facts),
           m_bytes(static_cast<double>(storedBytes(computeType, 1))),
-          m_disk(speeds.disk()) {
+          m_disk(speeds.disk()),
+          m_uses(shape.tensors) {
         for (const DevicePlacement& placement : plan.placements) {
             m_speed[placement.device.id] = speeds.of(placement.device, computeType);
         }
@@ -315,8 +318,8 @@ private:
             if (block.experts > 0) {
                 unit.experts = static_cast<double>(block.experts);
                 unit.active = static_cast<double>(m_facts.activeExperts.value_or(block.experts));
-                unit.libraryActive = static_cast<double>(
-                    m_facts.libraryActiveExperts.value_or(block.experts));
+                unit.libraryActive =
+                    static_cast<double>(m_facts.libraryActiveExperts.value_or(block.experts));
                 addRouted(unit, block);
             }
             if (block.cacheLayer) {
@@ -373,6 +376,10 @@ private:
         }
     }
 
+    [[nodiscard]] const TensorPass& passOf(const TensorSpec& tensor) const {
+        return m_uses[static_cast<std::size_t>(&tensor - m_tree.tensors().data())];
+    }
+
     /// Of the recurrent layers that were not added before, up to the end of a module.
     void addState(TimedUnit& unit, ModuleId module) {
         const auto& layers = m_facts.state ? m_facts.state->layers : m_states;
@@ -381,12 +388,11 @@ private:
                 break;
             }
             const StateFacts& state = *m_facts.state;
-                const double width = state.isLibraryFloat32 ? 4 : m_bytes;
-                unit.scan += static_cast<double>(state.scan);
-                unit.step += static_cast<double>(state.step);
-                unit.stateBytes +=
-                    static_cast<double>(state.channels * state.librarySteps) * m_bytes +
-                    static_cast<double>(state.recurrent) * width;
+            const double width = state.isLibraryFloat32 ? 4 : m_bytes;
+            unit.scan += static_cast<double>(state.scan);
+            unit.step += static_cast<double>(state.step);
+            unit.stateBytes += static_cast<double>(state.channels * state.librarySteps) * m_bytes +
+                               static_cast<double>(state.recurrent) * width;
         }
     }
 
@@ -395,13 +401,12 @@ private:
         unit.module = block.path;
         unit.input = block.input;
         unit.device = layerRunsOn(m_plan, block.module);
-        unit.rows = partRows(m_facts, block.path).value_or(unit.rows);
+        unit.rows = block.rows;
         bool wasOnHost = false;
         for (const TensorSpec& tensor : tensors) {
-            const TensorUse use = tensorUse(m_tree, block.module, tensor);
-            const auto rows = partRows(m_facts, m_tree.path(tensor.module)).value_or(unit.rows);
-            if (tensor.kind != TensorKind::Parameter || use == TensorUse::Lookup ||
-                rows.fixed + rows.perToken == 0) {
+            const TensorPass& rows = passOf(tensor);
+            const TensorUse use = rows.use;
+            if (tensor.kind != TensorKind::Parameter || rows.isIdle()) {
                 continue;
             }
             const double own = static_cast<double>(plannedBytes(m_plan, tensor));
@@ -451,7 +456,7 @@ private:
             if (isRouted && tensor.kind == TensorKind::Parameter) {
                 const bool isOnHost = isComputedOnCpu(tensor, unit.device);
                 (isOnHost ? unit.host.routed : unit.routed) +=
-                    tensorUse(m_tree, block.module, tensor) == TensorUse::Product
+                    passOf(tensor).use == TensorUse::Product
                         ? static_cast<double>(parameterCount(tensor))
                         : 0;
                 if (!block.areStacked) {
@@ -511,9 +516,8 @@ private:
         const double active = pass.isLibrary ? unit.libraryActive : unit.active;
         const double activeShare = unit.experts == 0 ? 1 : active / unit.experts;
         const double seen = unit.seenOf(unit.keepsTokens ? pass.seen : positions);
-        count.operations =
-            2 * inputs * (unit.parameters * each + unit.fixedParameters) +
-            2 * count.rows * unit.routed * activeShare;
+        count.operations = 2 * inputs * (unit.parameters * each + unit.fixedParameters) +
+                           2 * count.rows * unit.routed * activeShare;
         count.scores = cross.isAlone ? 0 : 2 * count.rows * seen * unit.scoresWidth;
         count.weightBytes = unit.bytes + unit.routedBytes * usedShare(unit, active, count.rows);
         if (unit.keepsTokens) {
@@ -525,8 +529,8 @@ private:
                 count.operations += 2 * inputs * unit.latent * (pass.seen - 1);
             } else if (m_facts.latentWidth) {
                 // Queries are multiplied with the latent vectors themselves, for keys and values.
-                count.scores = 4 * count.rows * seen * unit.heads *
-                               static_cast<double>(*m_facts.latentWidth);
+                count.scores =
+                    4 * count.rows * seen * unit.heads * static_cast<double>(*m_facts.latentWidth);
             }
         }
         if (pass.cross > 0 && cross.bytes > 0) {
@@ -674,8 +678,9 @@ private:
     double m_disk;
     std::map<DeviceId, DeviceSpeed> m_speed;
     std::vector<TimedUnit> m_units;
+    std::vector<TensorPass> m_uses;
     std::vector<ModuleId> m_states;  ///< recurrent layers whose states a unit has
-    DeviceId m_entry;  ///< what runs before the first of them
+    DeviceId m_entry;                ///< what runs before the first of them
 };
 
 PlanClock::PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,

@@ -141,8 +141,8 @@ ConfigJson overlaid(const ConfigJson& base, const ConfigJson& own, const std::st
 }
 
 constexpr std::array<const char*, 13> kTableKeys = {
-    "fields",      "aliases", "derived",     "tables",  "checks",  "parts",
-    "old_classes", "facts",   "rows", "fact_fields", "modules", "layouts", "loading"};
+    "fields", "aliases", "derived",     "tables",  "checks",  "parts",  "old_classes",
+    "facts",  "rows",    "fact_fields", "modules", "layouts", "loading"};
 
 Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
     const EmbeddedFile* data = findData(name);

@@ -64,8 +64,8 @@ struct StateFacts {
     /// as Mamba 2 scans it) and of each after it.
     std::uint64_t scan = 0;
     std::uint64_t step = 0;
-    bool isLibraryFloat32 = true;    ///< recurrent states of transformers, whatever it computes in
-    bool asksFloat32 = false;        ///< the configuration says so for other engines
+    bool isLibraryFloat32 = true;  ///< recurrent states of transformers, whatever it computes in
+    bool asksFloat32 = false;      ///< the configuration says so for other engines
     friend bool operator==(const StateFacts&, const StateFacts&) = default;
 };
 
@@ -166,7 +166,7 @@ struct ModelFacts {
 
     Number experts;                ///< routed experts of one layer; nothing: a dense model
     Number activeExperts;          ///< of these, those that a token passes through
-    Number libraryActiveExperts;  ///< those that transformers computes, the others times 0
+    Number libraryActiveExperts;   ///< those that transformers computes, the others times 0
     Number sharedExperts;          ///< beside them, for every token
     std::size_t expertLayers = 0;  ///< layers that have experts
 
@@ -187,7 +187,7 @@ struct ModelFacts {
     std::string missingKey;  ///< of a GGUF file: the key without which `llamaCpp` is not known
     std::optional<ImageFacts> images;  ///< nothing: it takes none, or how is not known
     std::optional<DType> dtype;        ///< "dtype" or "torch_dtype"; nothing where it is not said
-    std::vector<PartRows> rows;  ///< of a module the last one that its path has
+    std::vector<PartRows> rows;        ///< of a module the last one that its path has
     double layerRuns = 1;   ///< how often a pass goes through each layer: ALBERT shares them
     bool generates = true;  ///< false: no token follows what goes in, as of an encoder alone
 

@@ -193,7 +193,8 @@ class Used(TorchDispatchMode):
         return hook
 
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
-        self.direct |= {id(argument) for argument in args if id(argument) in self.known}
+        given = [part for argument in args for part in (argument if isinstance(argument, (list, tuple)) else [argument])]
+        self.direct |= {id(part) for part in given if id(part) in self.known}
         return function(*args, **(kwargs or {}))
 
     def close(self):
@@ -201,8 +202,8 @@ class Used(TorchDispatchMode):
             handle.remove()
         ran = [identity for identity, _ in self.ran] + list(self.direct - {identity for identity, _ in self.ran})
         plain = sum(count for _, count, routed in map(self.known.get, ran) if not routed)
-        experts = {name: count for name, count, routed in map(self.known.get, ran) if routed}
-        return plain, sum(experts.values())
+        routes = any(routed for _, _, routed in map(self.known.get, ran))
+        return plain, sum(count for _, count, routed in self.known.values() if routed) if routes else 0
 
 
 def tensors_in(value, found):
