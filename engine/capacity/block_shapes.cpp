@@ -205,6 +205,7 @@ TensorUse tensorUse(const ModuleTree& tree, ModuleId block, const TensorSpec& te
 /// Of models that attend to more than tokens: which layers do, and which do nothing else.
 void findCrossing(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
     const bool crosses = facts.cache && facts.cache->crossLayers > 0;
+    const bool keepsAny = facts.cache && facts.cache->layers > 0;
     const bool isDecoderKnown = std::ranges::any_of(
         shape.blocks, [](const BlockShape& block) { return block.cacheLayer.has_value(); });
     for (BlockShape& block : shape.blocks) {
@@ -215,7 +216,7 @@ void findCrossing(const ModuleTree& tree, const ModelFacts& facts, ModelShape& s
                        blockPartOf(tree, facts, block.module, own) != BlockPart::Attention ||
                        isCross(own.name.substr(block.path.size()));
             });
-        const bool isOfDecoder = block.cacheLayer || (crosses && !isDecoderKnown);
+        const bool isOfDecoder = block.cacheLayer || (keepsAny && !isDecoderKnown);
         block.keepsTokens = isOfDecoder && !block.isCrossAlone && block.heads > 0 &&
                             block.input == BlockInput::Tokens;
     }

@@ -69,6 +69,9 @@ struct TimeEstimate {
 /// What is open about a time without the rate of products in that dtype: a sentence. Not for Own.
 [[nodiscard]] Message ratelessSentence(ProductRate products, DType dtype);
 
+/// A sentence that names what is missing for times of a model; nothing: they are known.
+[[nodiscard]] std::optional<Message> whyNotTimed(const ModelFacts& facts);
+
 /// What a pass of some tokens asks of one layer, or of what is before or after the layers.
 struct UnitCount {
     double rows = 0;        ///< positions that go through, of all sequences together; 0: it is idle

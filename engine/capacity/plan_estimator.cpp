@@ -123,25 +123,8 @@ Result<void> PlanEstimator::Work::prepare() {
             say("The time of recurrent layers is that of their products, weights and states; how "
                 "they renew the states is not counted."));
     }
-    if (m_facts->cache && m_facts->cache->crossLayers > 0 && m_facts->encoderLayers &&
-        m_facts->cache->crossSource == KvCacheFacts::CrossSource::Unknown) {
-        m_fresh.noTime =
-            say("How long this model takes is not estimated: how many positions its encoder has "
-                "depends on the length of the sound.");
-        return {};
-    }
-    const bool isSized = std::ranges::any_of(
-        m_facts->rows, [](const PartRows& rows) { return rows.fixed > 1 || rows.perToken > 1; });
-    if (!m_facts->vocabulary && !isSized && !m_own) {
-        m_fresh.noTime = say(
-            "How long this model takes is not estimated: how many positions an image or a sound "
-            "has is not known.");
-        return {};
-    }
-    if (!m_facts->cache && !m_own) {
-        m_fresh.noTime = say(
-            "How long this model takes is not estimated: what each layer reads of its tokens is "
-            "not known.");
+    if (auto why = whyNotTimed(*m_facts); why && !m_own) {
+        m_fresh.noTime = std::move(*why);
         return {};
     }
     const auto speeds = SpeedSource::make(m_input.rates.get(), unnamedGpusFor(m_input.workload));

@@ -78,24 +78,6 @@ struct TimedUnit {
     [[nodiscard]] double seenOf(double positions) const {
         return seenTokens > 0 ? std::min(positions, seenTokens) : positions;
     }
-    /// Takes in a module that runs where it does.
-    void add(const TimedUnit& other) {
-        parameters += other.parameters;
-        fixedParameters += other.fixedParameters;
-        bytes += other.bytes;
-        stateBytes += other.stateBytes;
-        scan += other.scan;
-        step += other.step;
-        host.parameters += other.host.parameters;
-        host.bytes += other.host.bytes;
-        host.visits += other.host.visits;
-        always.linkBytes += other.always.linkBytes;
-        always.crossing += other.always.crossing;
-        always.diskBytes += other.always.diskBytes;
-        rows = {{},
-                std::max(rows.fixed, other.rows.fixed),
-                std::max(rows.perToken, other.rows.perToken)};
-    }
 };
 
 /// Which part of the experts some tokens use, where each takes `active` of them by chance, evenly.
@@ -298,7 +280,10 @@ private:
         auto other = shape.others.begin();
         const auto addOthersBefore = [&](std::optional<ModuleId> module) {
             for (; other != shape.others.end() && (!module || other->module < *module); ++other) {
-                addOther(*other);
+                TimedUnit unit = unitOf(m_tree.ownTensors(other->module), *other);
+                unit.isOther = true;
+                addState(unit, other->module);
+                m_units.push_back(std::move(unit));
             }
         };
         for (const BlockShape& block : shape.blocks) {
@@ -358,22 +343,6 @@ private:
                                             &TensorSpec::kind);
         const DeviceId from = last == before.rend() ? runs : layerRunsOn(m_plan, last->module);
         return linkTo(from, runs) ? from : runs;
-    }
-
-    /// Modules outside of the layers that follow each other are one unit.
-    void addOther(const BlockShape& other) {
-        TimedUnit unit = unitOf(m_tree.ownTensors(other.module), other);
-        if (unit.bytes == 0) {
-            return;
-        }
-        addState(unit, other.module);
-        if (!m_units.empty() && m_units.back().isOther && m_units.back().input == unit.input &&
-            m_units.back().device == unit.device) {
-            m_units.back().add(unit);
-        } else {
-            unit.isOther = true;
-            m_units.push_back(std::move(unit));
-        }
     }
 
     [[nodiscard]] const TensorPass& passOf(const TensorSpec& tensor) const {
@@ -706,6 +675,26 @@ PassTimes PlanClock::passes(Part part, const Workload& workload,
 std::vector<UnitCount> PlanClock::counts(Part part, const Workload& workload,
                                          double kvBytesPerLayerToken) const {
     return m_units->counts(part, workload, kvBytesPerLayerToken);
+}
+
+std::optional<Message> whyNotTimed(const ModelFacts& facts) {
+    const auto& cache = facts.cache;
+    const bool isSized = std::ranges::any_of(
+        facts.rows, [](const PartRows& rows) { return rows.fixed > 1 || rows.perToken > 1; });
+    if (cache && cache->crossLayers > 0 && facts.encoderLayers &&
+        cache->crossSource == KvCacheFacts::CrossSource::Unknown) {
+        return say(
+            "How long this model takes is not estimated: how many positions its encoder has "
+            "depends on the length of the sound.");
+    }
+    if (!facts.vocabulary && !isSized) {
+        return say(
+            "How long this model takes is not estimated: how many positions an image or a sound "
+            "has is not known.");
+    }
+    return cache ? std::nullopt
+                 : std::optional(say("How long this model takes is not estimated: what each layer "
+                                     "reads of its tokens is not known."));
 }
 
 Message ratelessSentence(ProductRate products, DType dtype) {
