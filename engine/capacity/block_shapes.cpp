@@ -5,6 +5,7 @@
 #include "engine/model/tensor_spec.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <span>
@@ -98,8 +99,16 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
             inner.add(sides);
         } else if (part == BlockPart::Experts) {
             const bool isStack = sides.size() == 3;
-            shape.areStacked = shape.areStacked || isStack;
-            if (isStack || inside.find("experts.0.") != std::string_view::npos) {
+            const std::string_view own = inside.substr(inside.find("experts.") + 8);
+            const bool isOne = own.starts_with("0.") || own.starts_with("expert_0.");
+            // DBRX has its experts one below the other in one matrix.
+            const bool isPile = sides.size() == 2 && own.starts_with("mlp.") && facts.experts;
+            shape.areStacked = shape.areStacked || isStack || isPile;
+            if (isPile) {
+                const std::array each{sides[0] / static_cast<std::int64_t>(*facts.experts),
+                                      sides[1]};
+                experts.add(each);
+            } else if (isStack || isOne) {
                 experts.add(sides);
             }
         }
@@ -110,6 +119,10 @@ BlockShape shapeOfBlock(const ModuleTree& tree, ModuleId block, const ModelFacts
             facts.headWidth.value_or(shape.heads > 0 ? shape.hidden / shape.heads : 0);
         shape.queries = shape.heads * width;
         shape.keys = facts.keyValueHeads.value_or(shape.heads) * width;
+        shape.values = shape.heads * facts.valueWidth.value_or(width);
+    }
+    if (attends(tree, block, facts) && !facts.attentionHeads) {
+        shape.queries = shape.values = shape.hidden;  // of stages that differ (Swin)
     }
     if (const auto [expertInner, isGated] = experts.inner(); expertInner > 0) {
         shape.experts = facts.experts.value_or(1);
@@ -143,7 +156,120 @@ void findImages(const ModuleTree& tree, const ModelFacts& facts, ModelShape& sha
             block.heads = facts.images->heads;
             block.queries = block.hidden;
             block.keys = block.hidden;
+            block.values = block.hidden;
             block.window = isFull ? 0 : facts.images->window;
+        }
+    }
+}
+
+/// The last of the family's rules for a path, else `usual`.
+PartRows partRows(const ModelFacts& facts, const std::string& path, const PartRows& usual) {
+    const std::string names = "." + path + ".";
+    const auto rule =
+        std::find_if(facts.rows.rbegin(), facts.rows.rend(), [&](const PartRows& one) {
+            return one.path == "*" || names.find("." + one.path + ".") != std::string::npos;
+        });
+    return rule == facts.rows.rend() ? usual : *rule;
+}
+
+bool isCross(std::string_view inside) {
+    return std::ranges::any_of(
+        std::array{"encoder_attn", "crossattention", "EncDecAttention", "cross_attn"},
+        [inside](std::string_view word) { return inside.find(word) != std::string_view::npos; });
+}
+
+/// `block`: the layer that the tensor belongs to, or its module.
+TensorUse tensorUse(const ModuleTree& tree, ModuleId block, const TensorSpec& tensor) {
+    const ModuleNode& module = tree.node(tensor.module);
+    const std::string_view inside = std::string_view(tensor.name).substr(tree.path(block).size());
+    const std::string_view own = inside.substr(inside.rfind('.') + 1);
+    const auto has = [](std::string_view text, std::string_view word) {
+        return text.find(word) != std::string_view::npos;
+    };
+    if (own == "weight" && isLookedUp(module.className)) {
+        return TensorUse::Lookup;
+    }
+    constexpr std::array kInputs{"k_proj", "v_proj", "key", "value", "k", "v", "c_attn"};
+    if (isCross(inside)) {
+        return std::ranges::find(kInputs, module.name) != kInputs.end() ? TensorUse::CrossInput
+                                                                        : TensorUse::Cross;
+    }
+    const bool isMatrix = unpackedShape(tensor).size() >= 2 && !has(own, "bias") &&
+                          (has(tensor.name, "weight") || has(own, "proj") ||
+                           blockPartOf(inside) == BlockPart::Experts || own.size() == 1);
+    return !isMatrix                       ? TensorUse::Read
+           : has(module.name, "kv_b_proj") ? TensorUse::Latent
+                                           : TensorUse::Product;
+}
+
+/// Of models that attend to more than tokens: which layers do, and which do nothing else.
+void findCrossing(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
+    const bool crosses = facts.cache && facts.cache->crossLayers > 0;
+    const bool keepsAny = facts.cache && facts.cache->layers > 0;
+    const bool isDecoderKnown = std::ranges::any_of(
+        shape.blocks, [](const BlockShape& block) { return block.cacheLayer.has_value(); });
+    for (BlockShape& block : shape.blocks) {
+        const auto tensors = tree.subtreeTensors(block.module);
+        block.isCrossAlone =
+            crosses && block.heads > 0 && std::ranges::all_of(tensors, [&](const TensorSpec& own) {
+                return own.shape.size() < 2 ||
+                       blockPartOf(tree, facts, block.module, own) != BlockPart::Attention ||
+                       isCross(own.name.substr(block.path.size()));
+            });
+        const bool isOfDecoder = block.cacheLayer || (keepsAny && !isDecoderKnown);
+        block.keepsTokens = isOfDecoder && !block.isCrossAlone && block.heads > 0 &&
+                            block.input == BlockInput::Tokens;
+    }
+}
+
+/// The input of a module that is no layer: that of the layers of which its parents hold a list, the
+/// innermost ones first.
+BlockInput inputOf(const ModuleTree& tree, const ModelFacts& facts, ModuleId module,
+                   const ModelShape& shape) {
+    for (ModuleId around = module; around.isValid(); around = tree.node(around).parent) {
+        for (const BlockShape& block : shape.blocks) {
+            if (tree.node(tree.node(block.module).parent).parent == around) {
+                return block.input;
+            }
+        }
+    }
+    return facts.images ? BlockInput::Images : BlockInput::Tokens;
+}
+
+/// ModelShape::tensors and ModelShape::others.
+void findUses(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
+    const TensorSpec* const first = tree.tensors().data();
+    shape.tensors.resize(tree.tensors().size());
+    const auto add = [&](ModuleId block, const PartRows& usual,
+                         std::span<const TensorSpec> tensors) {
+        bool isUsed = false;
+        for (const TensorSpec& tensor : tensors) {
+            const PartRows rows = partRows(facts, tree.path(tensor.module), usual);
+            TensorPass& pass = shape.tensors[static_cast<std::size_t>(&tensor - first)];
+            pass = {tensorUse(tree, block, tensor), rows.fixed, rows.perToken};
+            isUsed = isUsed || (tensor.kind == TensorKind::Parameter && !pass.isIdle());
+        }
+        return isUsed;
+    };
+    for (BlockShape& block : shape.blocks) {
+        block.rows = partRows(facts, block.path, block.rows);
+        add(block.module, block.rows, tree.subtreeTensors(block.module));
+    }
+    auto block = shape.blocks.begin();
+    for (const ModuleNode& node : tree.nodes()) {
+        while (block != shape.blocks.end() && tree.node(block->module).subtreeEnd <= node.id) {
+            ++block;
+        }
+        if (block != shape.blocks.end() && block->module <= node.id) {
+            continue;
+        }
+        BlockShape other;
+        other.module = node.id;
+        other.path = tree.path(node.id);
+        other.rows = partRows(facts, other.path, other.rows);
+        if (add(node.id, other.rows, tree.ownTensors(node.id)) && node.id != shape.head.module) {
+            other.input = inputOf(tree, facts, node.id, shape);
+            shape.others.push_back(std::move(other));
         }
     }
 }
@@ -194,7 +320,7 @@ BlockPart blockPartOf(std::string_view inside) {
         return inside.find("shared_expert") == std::string_view::npos ? BlockPart::Experts
                                                                       : BlockPart::FeedForward;
     }
-    for (const std::string_view word : {"attn", "attention", "attn."}) {
+    for (const std::string_view word : {"attn", "attention", "Attention"}) {
         if (inside.find(word) != std::string_view::npos) {
             return BlockPart::Attention;
         }
@@ -264,7 +390,9 @@ ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
         }
     }
     findEncoder(facts, shape);
+    findCrossing(tree, facts, shape);
     shape.head = headOf(tree, facts);
+    findUses(tree, facts, shape);
     return shape;
 }
 

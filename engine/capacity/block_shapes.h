@@ -31,13 +31,17 @@ struct BlockShape {
     std::uint64_t heads = 0;    ///< of queries; 0: it does not attend
     std::uint64_t queries = 0;  ///< all of them together
     std::uint64_t keys = 0;     ///< of keys alone, and as many of values
+    std::uint64_t values = 0;   ///< of what attention gives, all heads together
     std::uint64_t inner = 0;    ///< of the feed-forward part; 0: it has none but experts
     bool isGated = false;       ///< two products of that width are multiplied with each other
     std::uint64_t experts = 0;  ///< routed ones; 0: none
     std::uint64_t expertInner = 0;
     bool areStacked = false;  ///< a layer's experts lie in one tensor
     BlockInput input = BlockInput::Tokens;
-    std::uint64_t window = 0;  ///< of images: positions that see one another; 0: all of a tile
+    PartRows rows{{}, 0, 1, 0};
+    bool keepsTokens = false;   ///< it attends to the tokens before
+    bool isCrossAlone = false;  ///< it attends to an encoder's output or images alone
+    std::uint64_t window = 0;   ///< of images: positions that see one another; 0: all of a tile
     /// Which of the cache's layers it is (KvCacheFacts::slides); nothing: it keeps nothing.
     std::optional<std::size_t> cacheLayer{};
     bool isInDecoder = false;  ///< one of the layers some or all of which keep keys and values
@@ -45,6 +49,23 @@ struct BlockShape {
 
 /// Whether two layers take the same for the same pass, wherever they stand.
 [[nodiscard]] bool hasWidthsOf(const BlockShape& a, const BlockShape& b);
+
+/// What a pass does with a parameter.
+enum class TensorUse {
+    Lookup,      ///< it takes a few rows of a table
+    Read,        ///< a norm, a bias: one operation for each number that goes through
+    Product,     ///< a matrix or a kernel, multiplied with each position
+    Cross,       ///< what attention to an encoder's output or images takes for each token
+    CrossInput,  ///< that makes keys and values of such positions, once for each
+    Latent,      ///< that makes keys and values of latent vectors (DeepSeek's kv_b_proj)
+};
+/// The same of one tensor, and how many positions go through it, as PartRows has them.
+struct TensorPass {
+    TensorUse use = TensorUse::Read;
+    double fixed = 0;
+    double perToken = 1;
+    [[nodiscard]] bool isIdle() const { return use == TensorUse::Lookup || fixed + perToken == 0; }
+};
 
 /// Where in a layer a tensor belongs, by its name inside it: "self_attn.q_proj.weight".
 enum class BlockPart { Attention, Experts, FeedForward, State };
@@ -67,6 +88,10 @@ struct HeadShape {
 struct ModelShape {
     std::vector<BlockShape> blocks;
     HeadShape head;
+    /// Modules with other parameters that a pass uses, without widths. Tables that are looked up
+    /// are not among them.
+    std::vector<BlockShape> others;
+    std::vector<TensorPass> tensors;  ///< of each of the tree's
 };
 [[nodiscard]] ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts);
 

@@ -69,14 +69,27 @@ struct TimeEstimate {
 /// What is open about a time without the rate of products in that dtype: a sentence. Not for Own.
 [[nodiscard]] Message ratelessSentence(ProductRate products, DType dtype);
 
+/// A sentence that names what is missing for times of a model; nothing: they are known.
+[[nodiscard]] std::optional<Message> whyNotTimed(const ModelFacts& facts);
+
+/// What a pass of some tokens asks of one layer, or of what is before or after the layers.
+struct UnitCount {
+    double rows = 0;        ///< positions that go through, of all sequences together; 0: it is idle
+    double operations = 0;  ///< floating, of products with its parameters
+    double scores = 0;      ///< floating, of attention, as if every score of a prompt were computed
+    double weightBytes = 0;  ///< of parameters that are read: of experts those that are expected
+    double cacheBytes = 0;   ///< of keys and values of tokens that are read
+    double crossBytes = 0;   ///< the same of an encoder's positions or images
+    double stateBytes = 0;   ///< of recurrent and convolution states
+};
+
 /// The times of one plan under any workload. For each layer, on the device that runs it, the larger
-/// of operations / rate and bytes touched / bandwidth (docs/spec/memory.md §7): 2 × parameters that
-/// a token uses × tokens, 4 × tokens × seen × width of the scores; its weights, its cache and what
-/// it computes. Weights that lie elsewhere travel over the device's link, from disk also at its
-/// rate, `window` layers ahead of the one that runs; a change of device costs the bytes that cross
-/// and a latency. An encoder before a decoder runs for prompts alone, an image tower for images
-/// alone. Products and transfers that share the host's memory share its bandwidth. `plan` and
-/// `facts` must outlive it.
+/// of operations / rate and bytes touched / bandwidth (docs/spec/planning.md, Times), as UnitCount
+/// has them, and what it computes. Weights that lie elsewhere travel over the device's link, from
+/// disk also at its rate, `window` layers ahead of the one that runs; a change of device costs the
+/// bytes that cross and a latency. An encoder before a decoder runs for prompts alone, an image
+/// tower for images alone. Products and transfers that share the host's memory share its bandwidth.
+/// `plan` and `facts` must outlive it.
 class PlanClock {
 public:
     PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
@@ -95,6 +108,9 @@ public:
     enum class Part { Prompt, Token };
     [[nodiscard]] PassTimes passes(Part part, const Workload& workload,
                                    double kvBytesPerLayerToken) const;
+    /// One pass of either part, of a prompt in chunks the steady one, unit by unit.
+    [[nodiscard]] std::vector<UnitCount> counts(Part part, const Workload& workload,
+                                                double kvBytesPerLayerToken) const;
 
 private:
     class Units;

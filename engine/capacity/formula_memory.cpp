@@ -516,7 +516,9 @@ private:
                 continue;
             }
             const ActivationPeak widest =
-                blockActivations(block, isOfImages ? imagePass(block.window) : prefill);
+                blockActivations(block, isOfImages ? imagePass(block.window)
+                                        : block.input == BlockInput::Prompt ? encoderPass(prefill)
+                                                                            : prefill);
             if (widest.bytes > device->prefillActivations) {
                 device->prefillActivations = widest.bytes;
                 device->explained["activations"] = widest.explained;
@@ -570,6 +572,16 @@ private:
         const KvCacheFacts& cache = *m_of.facts->cache;
         const bool isCut = cache.layers > 0 && cache.windowLayers() == cache.layers;
         return std::max(work.prompt, isCut ? std::min(cache.window, work.tokens()) : work.tokens());
+    }
+
+    /// An encoder of as many positions as it has, whatever the prompt.
+    [[nodiscard]] PassShape encoderPass(const PassShape& prefill) const {
+        const KvCacheFacts& cache = *m_of.facts->cache;
+        const bool isFixed = cache.crossSource == KvCacheFacts::CrossSource::Sequence;
+        const std::uint64_t positions = cache.crossPositions.value_or(0);
+        return isFixed && prefill.sequences * prefill.tokens < m_estimate->served.batch * positions
+                   ? passOf(positions, positions)
+                   : prefill;
     }
 
     /// All images of all sequences at once; in a tower with windows these, and in its other layers

@@ -124,18 +124,12 @@ Result<void> PlanEstimator::Work::prepare() {
         return {};
     }
     if (areStatesUnknown) {
-        if (m_shape.blocks.empty()) {
-            m_fresh.noTime = say("How long recurrent layers take is not estimated.");
-            return {};
-        }
         m_fresh.notes.push_back(
-            say("The time of recurrent layers is that of their weights; what becomes of their "
-                "states is not counted."));
+            say("The time of recurrent layers is that of their products, weights and states; how "
+                "they renew the states is not counted."));
     }
-    if (!m_facts->cache && !m_own) {
-        m_fresh.noTime = say(
-            "How long this model takes is not estimated: what each layer reads of its tokens is "
-            "not known.");
+    if (auto why = whyNotTimed(*m_facts); why && !m_own) {
+        m_fresh.noTime = std::move(*why);
         return {};
     }
     const auto speeds = SpeedSource::make(m_input.rates.get(), unnamedGpusFor(m_input.workload));

@@ -2,6 +2,7 @@
 #include "engine/capacity/estimate.h"
 
 #include "engine/capacity/block_shapes.h"
+#include "engine/capacity/kv_cache_size.h"
 #include "engine/plan/forward_estimate.h"
 #include "engine/plan/planned_tensors.h"
 
@@ -26,20 +27,38 @@ struct TimedUnit {
     std::string module;
     ModuleId id;
     DeviceId device;
-    /// A module outside of layers and head: it takes the time in which its weights travel.
+    /// A module without products: it takes the time in which its weights travel.
     bool isCarrier = false;
-    double parameters = 0;  ///< that every token uses
-    double bytes = 0;       ///< of those
-    double routed = 0;      ///< of all experts
+    double parameters = 0;       ///< of matrices that are multiplied with each row
+    double fixedParameters = 0;  ///< the same times as many rows as go through them whatever comes
+    double latent = 0;           ///< of these, those that make keys and values of latent vectors
+    double bytes = 0;            ///< of all that every row uses
+    double routed = 0;           ///< of all experts
     double routedBytes = 0;
     /// Bytes in 16 bits of weights that a KernelCost prices; `bytes` has the others.
     double wide = 0;
     double routedWide = 0;
     double experts = 0;
     double active = 0;
-    double scoresWidth = 0;  ///< numbers of queries: 0 does not attend
+    double libraryActive = 0;
+    double scoresWidth = 0;  ///< numbers of a query and of a value, all heads; 0: no attention
+    double heads = 0;
     bool keepsTokens = false;
     double seenTokens = 0;  ///< of its window; 0: all
+    double stateBytes = 0;  ///< of one sequence
+    double scan = 0;        ///< StateFacts::scan
+    double step = 0;
+    double runs = 1;  ///< how often a pass goes through it
+    PartRows rows{{}, 0, 1};
+    /// Attention to an encoder's positions or images.
+    struct Cross {
+        bool isAlone = false;
+        double parameters = 0;  ///< multiplied with each row
+        double bytes = 0;
+        double inputParameters = 0;  ///< multiplied with each position, of a prompt alone
+        double inputBytes = 0;
+    };
+    Cross cross{};
     double activationWidth = 0;
     /// Seconds in which its weights travel to it.
     struct Travel {
@@ -59,13 +78,18 @@ struct TimedUnit {
     };
     HostPart host{};
     bool isHead = false;
+    bool isOther = false;  ///< neither a layer nor the head
     BlockInput input = BlockInput::Tokens;
-    double repeats = 1;  ///< how often a pass runs it: ALBERT's layers are one
+
+    /// Of so many positions those in its window.
+    [[nodiscard]] double seenOf(double positions) const {
+        return seenTokens > 0 ? std::min(positions, seenTokens) : positions;
+    }
 };
 
 /// Which part of the experts some tokens use, where each takes `active` of them by chance, evenly.
-double usedShare(const TimedUnit& unit, double tokens) {
-    return unit.experts == 0 ? 1 : 1 - std::pow(1 - unit.active / unit.experts, tokens);
+double usedShare(const TimedUnit& unit, double active, double tokens) {
+    return unit.experts == 0 ? 1 : 1 - std::pow(1 - active / unit.experts, tokens);
 }
 
 /// What nobody published of a device takes no time: the other of operations and bytes tells.
@@ -79,20 +103,35 @@ struct TimedPass {
     double sequences = 1;
     double bytes = 2;       ///< of a number
     double cacheBytes = 0;  ///< a token of a sequence, of a layer that keeps it
+    double prompt = 1;      ///< positions of each sequence's encoder
+    double cross = 0;       ///< positions of each sequence that a decoder attends to besides
     bool isPrompt = false;
+    /// By transformers, which makes keys and values of all tokens from latent vectors again, and in
+    /// some families computes experts that are not chosen.
+    bool isLibrary = false;
     bool isByKnown = false;  ///< products at a rate that nobody published take no time
     double KernelCost::*kernels = &KernelCost::usual;
-    double imageRows = 0;  ///< of the prompts' images, that go through their tower
-    double imageSeen = 0;
+    double images = 0;       ///< of all sequences, or their tiles, that go through their tower
+    double imageSeen = 0;    ///< positions of each
     [[nodiscard]] double rows() const { return tokens * sequences; }
     [[nodiscard]] double computing(double operations, const DeviceSpeed& speed) const {
         return isByKnown && speed.products != ProductRate::Own
                    ? 0
                    : secondsAt(operations, speed.operations);
     }
-    [[nodiscard]] bool goesThrough(BlockInput input) const {
-        return input == BlockInput::Images ? imageRows > 0
-                                           : isPrompt || input == BlockInput::Tokens;
+    [[nodiscard]] bool goesThrough(const TimedUnit& unit) const {
+        return (unit.input == BlockInput::Images ? images > 0
+                                                 : isPrompt || unit.input == BlockInput::Tokens) &&
+               (unit.rows.fixed + unit.rows.perToken > 0) && !(unit.cross.isAlone && cross == 0);
+    }
+    /// What one tile, or one sequence, brings in.
+    [[nodiscard]] double positions(BlockInput input) const {
+        return input == BlockInput::Images   ? imageSeen
+               : input == BlockInput::Prompt ? prompt
+                                             : tokens;
+    }
+    [[nodiscard]] double inputs(BlockInput input) const {
+        return input == BlockInput::Images ? images : sequences;
     }
 };
 
@@ -113,7 +152,8 @@ public:
           m_facts(facts),
           m_bytes(static_cast<double>(storedBytes(computeType, 1))),
           m_disk(speeds.disk()),
-          m_kernels(std::move(kernels)) {
+          m_kernels(std::move(kernels)),
+          m_uses(shape.tensors) {
         for (const DevicePlacement& placement : plan.placements) {
             m_speed[placement.device.id] = speeds.of(placement.device, computeType);
         }
@@ -156,6 +196,17 @@ public:
         return estimate;
     }
 
+    [[nodiscard]] std::vector<UnitCount> counts(Part part, const Workload& workload,
+                                                double cacheBytes) const {
+        const TimedPass pass = part == Part::Token ? tokenOf(workload, cacheBytes)
+                                                   : promptOf(workload, cacheBytes).pass;
+        std::vector<UnitCount> counts;
+        for (const TimedUnit& unit : m_units) {
+            counts.push_back(pass.goesThrough(unit) ? countOf(unit, pass) : UnitCount());
+        }
+        return counts;
+    }
+
     [[nodiscard]] bool runsAreMeasured() const {
         return std::ranges::all_of(m_units, [this](const TimedUnit& unit) {
             return unit.isCarrier || m_speed.at(unit.device).pricesRuns;
@@ -192,26 +243,51 @@ private:
     };
 
     /// Weights come, and are read, once for each chunk.
-    [[nodiscard]] Prompt promptOf(const Workload& workload, double cacheBytes) const {
+    [[nodiscard]] Prompt promptOf(const Workload& given, double cacheBytes) const {
+        const Workload workload = decoded(given);
         const double prompt = static_cast<double>(workload.prompt);
         const double chunk = workload.prefillChunk == 0
                                  ? prompt
                                  : std::min(prompt, static_cast<double>(workload.prefillChunk));
         const double batch = static_cast<double>(workload.batch);
         const double chunks = std::ceil(prompt / chunk);
-        TimedPass pass{chunk, prompt / 2, batch, m_bytes, cacheBytes, true};
+        TimedPass pass{chunk, prompt, batch, m_bytes, cacheBytes};
+        pass.isPrompt = true;
+        addCross(pass, given);
         if (m_facts.images && workload.images > 0) {
             const ImageFacts& images = *m_facts.images;
             pass.imageSeen = static_cast<double>(images.positions);
-            pass.imageRows = static_cast<double>(images.tiles * workload.images) * pass.imageSeen *
-                             batch / chunks;
+            pass.images = static_cast<double>(images.tiles * workload.images) * batch / chunks;
         }
         return {pass, chunks};
     }
 
     [[nodiscard]] TimedPass tokenOf(const Workload& workload, double cacheBytes) const {
-        return {1, static_cast<double>(workload.tokens()), static_cast<double>(workload.batch),
-                m_bytes, cacheBytes};
+        TimedPass pass{1, static_cast<double>(decoded(workload).tokens()),
+                       static_cast<double>(workload.batch), m_bytes, cacheBytes};
+        addCross(pass, workload);
+        return pass;
+    }
+
+    [[nodiscard]] Workload decoded(const Workload& workload) const {
+        return m_facts.cache ? decoderWorkload(*m_facts.cache, workload) : workload;
+    }
+
+    /// Positions of encoders, and of those and images that a decoder attends to.
+    void addCross(TimedPass& pass, const Workload& workload) const {
+        using Source = KvCacheFacts::CrossSource;
+        pass.isLibrary = workload.engine == "transformers";
+        pass.prompt = static_cast<double>(workload.prompt);
+        if (!m_facts.cache || m_facts.cache->crossLayers == 0) {
+            return;
+        }
+        const auto each = static_cast<double>(m_facts.cache->crossPositions.value_or(0));
+        const Source source = m_facts.cache->crossSource;
+        pass.cross = source == Source::Prompt     ? pass.prompt
+                     : source == Source::Sequence ? each
+                     : source == Source::Images   ? each * static_cast<double>(workload.images)
+                                                  : 0;
+        pass.prompt = source == Source::Sequence ? each : pass.prompt;
     }
 
     /// Whether the CPU computes a part of a unit that runs on a GPU.
@@ -221,40 +297,50 @@ private:
     }
 
     void makeUnits(const ModelShape& shape) {
-        const std::uint64_t layers = m_facts.encoderLayers ? 0 : m_facts.layers.value_or(0);
-        const std::size_t there = shape.blocks.size();
-        const double repeats = there > 0 && layers > there && layers % there == 0
-                                   ? static_cast<double>(layers / there)
-                                   : 1;
+        auto other = shape.others.begin();
+        const auto addOthersBefore = [&](std::optional<ModuleId> module) {
+            for (; other != shape.others.end() && (!module || other->module < *module); ++other) {
+                TimedUnit unit = unitOf(m_tree.ownTensors(other->module), *other);
+                unit.isOther = true;
+                addState(unit, other->module);
+                m_units.push_back(std::move(unit));
+            }
+        };
         for (const BlockShape& block : shape.blocks) {
-            TimedUnit unit = unitOf(block.module);
-            unit.module = block.path;
-            unit.id = block.module;
-            unit.repeats = repeats;
-            unit.input = block.input;
-            unit.seenTokens = static_cast<double>(block.window);
-            unit.scoresWidth = static_cast<double>(block.queries);
+            addOthersBefore(block.module);
+            TimedUnit unit = unitOf(m_tree.subtreeTensors(block.module), block);
+            unit.seenTokens =
+                unit.rows.seen > 0 ? unit.rows.seen : static_cast<double>(block.window);
+            unit.heads = static_cast<double>(block.heads);
+            unit.scoresWidth = static_cast<double>(block.queries + block.values);
+            unit.runs = m_facts.layerRuns;
+            unit.cross.isAlone = block.isCrossAlone;
+            unit.keepsTokens = block.keepsTokens;
+            addState(unit, block.module);
             unit.activationWidth =
                 static_cast<double>(4 * block.hidden + block.queries + 2 * block.keys +
                                     3 * std::max(block.inner, block.expertInner));
             if (block.experts > 0) {
                 unit.experts = static_cast<double>(block.experts);
                 unit.active = static_cast<double>(m_facts.activeExperts.value_or(block.experts));
+                unit.libraryActive =
+                    static_cast<double>(m_facts.libraryActiveExperts.value_or(block.experts));
                 addRouted(unit, block);
             }
             if (block.cacheLayer) {
                 const auto& cache = *m_facts.cache;
                 const bool slides = !cache.slides.empty() && cache.slides[*block.cacheLayer];
-                unit.keepsTokens = true;
                 unit.seenTokens = slides ? static_cast<double>(cache.window) : 0;
             }
             m_units.push_back(std::move(unit));
         }
+        addOthersBefore(std::nullopt);
         if (shape.head.outputs > 0) {
-            TimedUnit head = unitOf(shape.head.module);
-            head.module = m_tree.path(shape.head.module);
-            head.id = shape.head.module;
-            head.isHead = true;
+            BlockShape own;
+            own.module = shape.head.module;
+            own.path = m_tree.path(own.module);
+            TimedUnit head = unitOf(m_tree.subtreeTensors(own.module), own);
+            head.isHead = m_facts.generates;
             m_units.push_back(std::move(head));
         }
         const auto first = std::ranges::find_if(shape.blocks, [](const BlockShape& block) {
@@ -279,22 +365,61 @@ private:
         return linkTo(from, runs) ? from : runs;
     }
 
-    TimedUnit unitOf(ModuleId module) const {
+    [[nodiscard]] const TensorPass& passOf(const TensorSpec& tensor) const {
+        return m_uses[static_cast<std::size_t>(&tensor - m_tree.tensors().data())];
+    }
+
+    /// Of the recurrent layers that were not added before, up to the end of a module.
+    void addState(TimedUnit& unit, ModuleId module) {
+        const auto& layers = m_facts.state ? m_facts.state->layers : m_states;
+        for (; m_states.size() < layers.size(); m_states.push_back(layers[m_states.size()])) {
+            if (layers[m_states.size()] >= m_tree.node(module).subtreeEnd) {
+                break;
+            }
+            const StateFacts& state = *m_facts.state;
+            const double width = state.isLibraryFloat32 ? 4 : m_bytes;
+            unit.scan += static_cast<double>(state.scan);
+            unit.step += static_cast<double>(state.step);
+            unit.stateBytes += static_cast<double>(state.channels * state.librarySteps) * m_bytes +
+                               static_cast<double>(state.recurrent) * width;
+        }
+    }
+
+    TimedUnit unitOf(std::span<const TensorSpec> tensors, const BlockShape& block) const {
         TimedUnit unit;
-        unit.device = layerRunsOn(m_plan, module);
+        unit.module = block.path;
+        unit.id = block.module;
+        unit.input = block.input;
+        unit.device = layerRunsOn(m_plan, block.module);
+        unit.rows = block.rows;
         bool wasOnHost = false;
-        for (const TensorSpec& tensor : m_tree.subtreeTensors(module)) {
+        for (const TensorSpec& tensor : tensors) {
             if (tensor.kind != TensorKind::Parameter) {
                 continue;
             }
-            const bool isOnHost = isComputedOnCpu(tensor, unit.device);
             addCrossing(unit, tensor);
+            const TensorPass& rows = passOf(tensor);
+            const TensorUse use = rows.use;
+            if (rows.isIdle()) {
+                continue;
+            }
+            const bool isOnHost = isComputedOnCpu(tensor, unit.device);
             unit.host.visits += isOnHost && !wasOnHost ? 1 : 0;
             wasOnHost = isOnHost;
+            const double matrix = use == TensorUse::Read || unpackedShape(tensor).size() < 2
+                                      ? 0
+                                      : static_cast<double>(parameterCount(tensor));
+            if (use == TensorUse::Cross || use == TensorUse::CrossInput) {
+                const bool isInput = use == TensorUse::CrossInput;
+                addBytes(tensor, isInput ? unit.cross.inputBytes : unit.cross.bytes, nullptr);
+                (isInput ? unit.cross.inputParameters : unit.cross.parameters) += matrix;
+                continue;
+            }
             addBytes(tensor, isOnHost ? unit.host.bytes : unit.bytes,
                      isOnHost ? nullptr : &unit.wide);
-            (isOnHost ? unit.host.parameters : unit.parameters) +=
-                static_cast<double>(parameterCount(tensor));
+            (isOnHost ? unit.host.parameters : unit.parameters) += matrix * rows.perToken;
+            unit.fixedParameters += matrix * rows.fixed;
+            unit.latent += use == TensorUse::Latent ? matrix : 0;
         }
         return unit;
     }
@@ -323,8 +448,9 @@ private:
     void addCarriers() {
         std::vector<bool> isInUnit(m_tree.nodes().size());
         for (const TimedUnit& unit : m_units) {
-            std::fill(isInUnit.begin() + unit.id.value,
-                      isInUnit.begin() + m_tree.node(unit.id).subtreeEnd.value, true);
+            const std::uint32_t end =
+                unit.isOther ? unit.id.value + 1 : m_tree.node(unit.id).subtreeEnd.value;
+            std::fill(isInUnit.begin() + unit.id.value, isInUnit.begin() + end, true);
         }
         auto next = m_units.begin();
         for (const ModuleNode& node : m_tree.nodes()) {
@@ -381,12 +507,16 @@ private:
     void addRouted(TimedUnit& unit, const BlockShape& block) const {
         for (const TensorSpec& tensor : m_tree.subtreeTensors(block.module)) {
             const std::string_view inside = std::string_view(tensor.name).substr(block.path.size());
-            const bool isRouted = inside.find("experts.") != std::string_view::npos &&
-                                  inside.find("shared_expert") == std::string_view::npos;
+            // JetMoe has stacks of other names.
+            const bool isRouted = blockPartOf(inside) == BlockPart::Experts ||
+                                  (tensor.shape.size() == 3 &&
+                                   static_cast<double>(tensor.shape.front()) == unit.experts);
             if (isRouted && tensor.kind == TensorKind::Parameter) {
                 const bool isOnHost = isComputedOnCpu(tensor, unit.device);
                 (isOnHost ? unit.host.routed : unit.routed) +=
-                    static_cast<double>(parameterCount(tensor));
+                    passOf(tensor).use == TensorUse::Product
+                        ? static_cast<double>(parameterCount(tensor))
+                        : 0;
                 addBytes(tensor, isOnHost ? unit.host.routedBytes : unit.routedBytes,
                          isOnHost ? nullptr : &unit.routedWide);
             }
@@ -408,7 +538,7 @@ private:
         const DeviceSpeed& cpu = m_speed.at(DeviceId::cpu());
         const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
         const double operations = 2 * rows * (part.parameters + part.routed * activeShare);
-        const double touched = part.bytes + part.routedBytes * usedShare(unit, rows);
+        const double touched = part.bytes + part.routedBytes * usedShare(unit, unit.active, rows);
         return std::max(pass.computing(operations, cpu), secondsAt(touched, cpu.bandwidth)) +
                2 * part.visits * hopSeconds(DeviceId::cpu(), unit.device, pass);
     }
@@ -428,33 +558,81 @@ private:
         return kLatencySeconds + (link > 0 ? bytes / link : 0);
     }
 
+    /// What one pass through a unit that runs asks of it.
+    [[nodiscard]] UnitCount countOf(const TimedUnit& unit, const TimedPass& pass) const {
+        const TimedUnit::Cross& cross = unit.cross;
+        const double inputs = pass.inputs(unit.input);
+        const double given = pass.positions(unit.input);
+        const double positions = unit.rows.fixed + unit.rows.perToken * given;
+        UnitCount count;
+        // The head gives one row for each sequence.
+        count.rows = unit.isHead ? pass.sequences : inputs * positions;
+        const double each = unit.isHead ? 1 : given;
+        const double active = pass.isLibrary ? unit.libraryActive : unit.active;
+        const double activeShare = unit.experts == 0 ? 1 : active / unit.experts;
+        const double seen = unit.seenOf(unit.keepsTokens ? pass.seen : positions);
+        count.operations = 2 * inputs * (unit.parameters * each + unit.fixedParameters) +
+                           2 * count.rows * unit.routed * activeShare;
+        count.scores = cross.isAlone ? 0 : 2 * count.rows * seen * unit.scoresWidth;
+        const double share = usedShare(unit, active, count.rows);
+        const double wide = unit.wide + unit.routedWide * share;
+        count.weightBytes = unit.bytes + unit.routedBytes * share +
+                            (wide > 0 ? wide * kernelFactor(count.rows, pass.kernels) : 0);
+        if (unit.keepsTokens) {
+            count.cacheBytes = pass.sequences * pass.cacheBytes *
+                               (pass.isPrompt ? unit.seenOf(pass.seen / 2) : seen);
+        }
+        if (unit.latent > 0 && !pass.isPrompt) {
+            if (pass.isLibrary) {
+                count.operations += 2 * inputs * unit.latent * (pass.seen - 1);
+            } else if (m_facts.latentWidth) {
+                // Queries are multiplied with the latent vectors themselves, for keys and values.
+                count.scores =
+                    4 * count.rows * seen * unit.heads * static_cast<double>(*m_facts.latentWidth);
+            }
+        }
+        if (pass.cross > 0 && cross.bytes > 0) {
+            const KvCacheFacts& cache = *m_facts.cache;
+            count.operations += 2 * count.rows * cross.parameters;
+            count.scores += 2 * count.rows * pass.cross * unit.scoresWidth;
+            count.weightBytes += cross.bytes;
+            if (pass.isPrompt) {
+                count.operations += 2 * pass.sequences * pass.cross * cross.inputParameters;
+                count.weightBytes += cross.inputBytes;
+            } else {
+                count.crossBytes = pass.sequences * pass.cross * pass.cacheBytes *
+                                   static_cast<double>(cache.crossElements) /
+                                   static_cast<double>(std::max<std::uint64_t>(cache.elements, 1));
+            }
+        }
+        count.operations += 2 * count.rows * (pass.isPrompt ? unit.scan : unit.step);
+        count.stateBytes = pass.sequences * unit.stateBytes;
+        for (double* const figure : {&count.operations, &count.scores, &count.weightBytes}) {
+            *figure *= unit.runs;
+        }
+        return count;
+    }
+
     [[nodiscard]] UnitTime price(const TimedUnit& unit, const TimedPass& pass) const {
         const DeviceSpeed& speed = m_speed.at(unit.device);
-        const bool isOfImages = unit.input == BlockInput::Images;
-        const double attending = isOfImages ? pass.imageRows : pass.rows();
-        // The head gives one row for each sequence.
-        const double rows = unit.isHead ? pass.sequences : attending;
-        const double share = usedShare(unit, rows);
-        const double activeShare = unit.experts == 0 ? 1 : unit.active / unit.experts;
-        const double most = isOfImages ? pass.imageSeen : pass.seen;
-        const double seen = unit.seenTokens > 0 ? std::min(most, unit.seenTokens) : most;
-        const double operations = 2 * rows * (unit.parameters + unit.routed * activeShare) +
-                                  4 * attending * seen * unit.scoresWidth;
-        const double wide = unit.wide + unit.routedWide * share;
-        const double weights = unit.bytes + unit.routedBytes * share +
-                               (wide > 0 ? wide * kernelFactor(rows, pass.kernels) : 0);
-        const double touched = weights +
-                               pass.sequences * seen * (unit.keepsTokens ? pass.cacheBytes : 0) +
-                               rows * unit.activationWidth * pass.bytes;
-        const double computing = pass.computing(operations, speed);
+        const UnitCount count = countOf(unit, pass);
+        const double share = usedShare(unit, unit.active, count.rows);
+        // Kernels pass over the scores that a causal mask hides.
+        const bool isCausal = pass.isPrompt && unit.keepsTokens;
+        const double scores =
+            count.scores * (isCausal ? unit.seenOf(pass.seen / 2) / unit.seenOf(pass.seen) : 1);
+        const double touched = count.weightBytes + count.cacheBytes + count.crossBytes +
+                               count.stateBytes +
+                               unit.runs * count.rows * unit.activationWidth * pass.bytes;
+        const double computing = pass.computing(count.operations + scores, speed);
         const double reading = secondsAt(touched, speed.bandwidth);
         UnitTime time;
         time.stage.compute =
-            unit.repeats * (std::max(computing, reading) + hostSeconds(unit, pass, rows));
+            std::max(computing, reading) + unit.runs * hostSeconds(unit, pass, count.rows);
         time.bound = computing > reading ? TimeBound::Compute : TimeBound::Memory;
         const auto travelling = [&](double TimedUnit::Travel::*what) {
-            return unit.repeats * (unit.always.*what + unit.ofExperts.*what * share +
-                                   (pass.isPrompt ? unit.atFirst.*what : 0));
+            return unit.runs * (unit.always.*what + unit.ofExperts.*what * share +
+                                (pass.isPrompt ? unit.atFirst.*what : 0));
         };
         const double link = travelling(&TimedUnit::Travel::link);
         const double disk = travelling(&TimedUnit::Travel::disk);
@@ -480,7 +658,7 @@ private:
         std::vector<StageTime> stages;
         DeviceId before = m_entry;
         for (const TimedUnit& unit : m_units) {
-            const bool isRun = pass.goesThrough(unit.input);
+            const bool isRun = pass.goesThrough(unit);
             UnitTime time = isRun ? price(unit, pass) : UnitTime();
             if (isRun && !unit.isCarrier && unit.device != before) {
                 time.stage.hops = hopSeconds(before, unit.device, pass);
@@ -505,8 +683,10 @@ private:
         (void)stagesOf(prefill, &prompts);
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const UnitTime& prompt = prompts[i];
-            if (m_units[i].isCarrier && prompt.stage.ahead + decode[i].stage.ahead == 0) {
-                continue;
+            const TimedUnit& unit = m_units[i];
+            if ((unit.isOther || unit.isCarrier) && unit.parameters + unit.fixedParameters == 0 &&
+                prompt.stage.ahead + decode[i].stage.ahead == 0) {
+                continue;  // norms and tables whose weights do not travel
             }
             estimate.layers.push_back(
                 {m_units[i].module, m_units[i].device,
@@ -584,7 +764,9 @@ private:
     std::map<DeviceId, DeviceSpeed> m_speed;
     std::vector<TimedUnit> m_units;
     std::set<DeviceId> m_broughtOver;  ///< devices over whose links weights come
-    DeviceId m_entry;  ///< what runs before the first of them
+    std::vector<TensorPass> m_uses;
+    std::vector<ModuleId> m_states;  ///< recurrent layers whose states a unit has
+    DeviceId m_entry;                ///< what runs before the first of them
 };
 
 PlanClock::PlanClock(const PlacementPlan& plan, const ModelFacts& facts, const ModelShape& shape,
@@ -606,6 +788,31 @@ TimeEstimate PlanClock::estimate(const Workload& workload, double kvBytesPerLaye
 PassTimes PlanClock::passes(Part part, const Workload& workload,
                             double kvBytesPerLayerToken) const {
     return m_units->passes(part, workload, kvBytesPerLayerToken);
+}
+
+std::vector<UnitCount> PlanClock::counts(Part part, const Workload& workload,
+                                         double kvBytesPerLayerToken) const {
+    return m_units->counts(part, workload, kvBytesPerLayerToken);
+}
+
+std::optional<Message> whyNotTimed(const ModelFacts& facts) {
+    const auto& cache = facts.cache;
+    const bool isSized = std::ranges::any_of(
+        facts.rows, [](const PartRows& rows) { return rows.fixed > 1 || rows.perToken > 1; });
+    if (cache && cache->crossLayers > 0 && facts.encoderLayers &&
+        cache->crossSource == KvCacheFacts::CrossSource::Unknown) {
+        return say(
+            "How long this model takes is not estimated: how many positions its encoder has "
+            "depends on the length of the sound.");
+    }
+    if (!facts.vocabulary && !isSized) {
+        return say(
+            "How long this model takes is not estimated: how many positions an image or a sound "
+            "has is not known.");
+    }
+    return cache ? std::nullopt
+                 : std::optional(say("How long this model takes is not estimated: what each layer "
+                                     "reads of its tokens is not known."));
 }
 
 Message ratelessSentence(ProductRate products, DType dtype) {

@@ -140,9 +140,9 @@ ConfigJson overlaid(const ConfigJson& base, const ConfigJson& own, const std::st
     return result;
 }
 
-constexpr std::array<const char*, 12> kTableKeys = {
-    "fields",      "aliases", "derived",     "tables",  "checks",  "parts",
-    "old_classes", "facts",   "fact_fields", "modules", "layouts", "loading"};
+constexpr std::array<const char*, 13> kTableKeys = {
+    "fields", "aliases", "derived",     "tables",  "checks",  "parts",  "old_classes",
+    "facts",  "rows",    "fact_fields", "modules", "layouts", "loading"};
 
 Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
     const EmbeddedFile* data = findData(name);
@@ -255,9 +255,11 @@ Result<ArchitectureFile> compile(std::string_view name, const ConfigJson& docume
     file.factFields = tableOf(document, "fact_fields");
     auto derived = expressionsOf(name, document, "derived");
     auto facts = expressionsOf(name, document, "facts");
-    if (!derived || !facts) {
-        return (derived ? facts : derived).unexpected();
+    auto rows = expressionsOf(name, document, "rows");
+    if (!derived || !facts || !rows) {
+        return (!derived ? derived : !facts ? facts : rows).unexpected();
     }
+    file.rows = std::move(*rows);
     file.derived = std::move(*derived);
     file.facts = std::move(*facts);
     auto classes = readClasses(name, *tableOf(document, "modules"));

@@ -173,6 +173,10 @@ struct ArchitectureLayout {
 ///       "facts":   {"context": "max_position_embeddings", …},
 ///                                               what modelFacts() tells of the model, worked out
 ///                                               in this order; common.json has all their names
+///       "rows":    {"encoder.conv1": "2 * max_source_positions", …},
+///                                               positions that go through modules (PartRows), by
+///                                               fields, facts and `tokens`; [positions, seen]
+///                                               where they attend in windows
 ///       "modules": {
 ///         "MistralForCausalLM": {
 ///           "model":   "MistralModel",
@@ -209,6 +213,7 @@ struct ArchitectureFile {
     std::vector<std::pair<std::string, ArchitecturePart>> parts;  ///< by field
     ConfigPart factFields;                                        ///< an object: names and defaults
     std::vector<std::pair<std::string, ConfigExpression>> facts;
+    std::vector<std::pair<std::string, ConfigExpression>> rows;  ///< by path
     std::map<std::string, ArchitectureClass, std::less<>> classes;
     std::vector<ArchitectureLayout> layouts;
     ArchitectureLoading loading;

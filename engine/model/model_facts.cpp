@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <limits>
 #include <string_view>
 #include <utility>
@@ -83,6 +84,28 @@ public:
         }
         return numbers;
     }
+    /// Positions by the family's "rows", which may refer to `tokens` and grow evenly with it.
+    [[nodiscard]] std::vector<PartRows> rows(const ConfigModel& model) const {
+        constexpr std::int64_t kTokens = 1 << 20;
+        std::vector<PartRows> rows;
+        for (const auto& [path, expression] : model.family.rows) {
+            const auto at = [&](std::int64_t tokens) -> std::array<double, 2> {
+                ConfigScope scope(&m_scope);
+                scope.set("tokens", tokens);
+                const auto value = evaluate(expression, scope);
+                const auto* list = value ? std::get_if<ConfigPart>(&*value) : nullptr;
+                if (list != nullptr && (*list)->size() == 2) {
+                    return {(*list)->at(0).get<double>(), (*list)->at(1).get<double>()};
+                }
+                return {value ? asNumber(*value).value_or(-1) : -1, 0};
+            };
+            const auto none = at(0);
+            if (none[0] >= 0) {
+                rows.push_back({path, none[0], (at(kTokens)[0] - none[0]) / kTokens, none[1]});
+            }
+        }
+        return rows;
+    }
     [[nodiscard]] bool flag(const char* name, bool fallback) const {
         const ConfigValue* value = find(name);
         return value == nullptr ? fallback : isTrue(*value);
@@ -103,10 +126,6 @@ private:
     std::vector<std::string> m_known;
     const ConfigExpression* m_slides = nullptr;
 };
-
-bool isLookedUp(std::string_view className) {
-    return className.ends_with("Embedding") || className.ends_with("Embeddings");
-}
 
 /// Elements of parameters of `className`'s own, each tied tensor once.
 std::uint64_t embeddingParametersOf(const ModuleTree& tree) {
@@ -183,6 +202,8 @@ std::optional<StateFacts> stateOf(const EvaluatedFacts& facts, const ModuleTree&
     state.steps = *kernel - 1;
     state.librarySteps = *librarySteps;
     state.recurrent = *recurrent;
+    state.scan = facts.number("state_scan").value_or(0);
+    state.step = facts.number("state_step").value_or(0);
     state.isLibraryFloat32 = facts.flag("state_in_float32", true);
     state.asksFloat32 = facts.flag("state_asks_float32", false);
     return state;
@@ -237,6 +258,10 @@ std::optional<ModelFacts> gptFactsOf(const ModuleTree& tree, const GptNames& nam
 }
 
 }  // namespace
+
+bool isLookedUp(std::string_view className) {
+    return className.ends_with("Embedding") || className.ends_with("Embeddings");
+}
 
 void countParameters(const ModuleTree& tree, const std::string& routed, ModelFacts& facts) {
     facts.parameters = tree.totalParameters();
@@ -325,12 +350,14 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     facts.attentionHeads = evaluated.number("heads");
     facts.keyValueHeads = evaluated.number("kv_heads");
     facts.headWidth = evaluated.number("head_width");
+    facts.valueWidth = evaluated.number("value_head_width");
     facts.latentWidth = evaluated.number("latent_width");
     facts.contextLength = evaluated.number("context");
     facts.contextScale = contextScaleOf(model);
     facts.vocabulary = evaluated.number("vocabulary");
     facts.experts = evaluated.number("experts");
     facts.activeExperts = evaluated.number("active_experts");
+    facts.libraryActiveExperts = evaluated.number("library_active_experts");
     facts.sharedExperts = evaluated.number("shared_experts");
     facts.cache = cacheOf(evaluated);
     facts.state = stateOf(evaluated, tree);
@@ -338,6 +365,8 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
     if (facts.cache && facts.cache->crossLayers > 0) {
         facts.cache->crossSource = crossSourceOf(facts, evaluated);
     }
+    facts.rows = evaluated.rows(model);
+    facts.layerRuns = static_cast<double>(evaluated.number("layer_runs").value_or(1));
     facts.generates = evaluated.flag("generates", true);
     facts.dtype = model.declaredDtype;
     countParameters(tree, evaluated.text("routed"), facts);

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -59,8 +60,12 @@ struct StateFacts {
     std::uint64_t steps = 0;         ///< inputs before the newest that it looks at
     std::uint64_t librarySteps = 0;  ///< those that transformers keeps
     std::uint64_t recurrent = 0;     ///< of the recurrent state
-    bool isLibraryFloat32 = true;    ///< recurrent states of transformers, whatever it computes in
-    bool asksFloat32 = false;        ///< the configuration says so for other engines
+    /// Products by which a layer renews and reads the state, of each token of a prompt (in chunks,
+    /// as Mamba 2 scans it) and of each after it.
+    std::uint64_t scan = 0;
+    std::uint64_t step = 0;
+    bool isLibraryFloat32 = true;  ///< recurrent states of transformers, whatever it computes in
+    bool asksFloat32 = false;      ///< the configuration says so for other engines
     friend bool operator==(const StateFacts&, const StateFacts&) = default;
 };
 
@@ -125,6 +130,16 @@ struct ImageFacts {
     std::vector<std::uint64_t> fullLayers{};  ///< beside windows: the layers that see the tile
 };
 
+/// How many positions go through the modules of a path, where it is neither one for each token nor
+/// what an image's tower takes: the convolutions before an encoder, a pooled head, patches.
+struct PartRows {
+    /// Names that follow each other in a module's path: "encoder.conv1"; "*": all modules.
+    std::string path;
+    double fixed = 0;     ///< of each sequence; of each image where only images go through
+    double perToken = 0;  ///< for each token of the prompt besides
+    double seen = 0;      ///< positions that attend to one another; 0: all of them
+};
+
 /// What a model's configuration says of it that no tensor does: numbers for a person. A value;
 /// what a family has not stays empty.
 struct ModelFacts {
@@ -142,6 +157,7 @@ struct ModelFacts {
     Number attentionHeads;  ///< of queries
     Number keyValueHeads;   ///< nothing where keys and values are kept as one latent vector
     Number headWidth;       ///< of a query and a key
+    Number valueWidth;      ///< of a value of one head
     Number latentWidth;     ///< DeepSeek: kv_lora_rank + qk_rope_head_dim, for all heads at once
     Number contextLength;   ///< tokens
     /// Factor of it in serving engines: linear or dynamic scaling of rotary embeddings.
@@ -150,6 +166,7 @@ struct ModelFacts {
 
     Number experts;                ///< routed experts of one layer; nothing: a dense model
     Number activeExperts;          ///< of these, those that a token passes through
+    Number libraryActiveExperts;   ///< those that transformers computes, the others times 0
     Number sharedExperts;          ///< beside them, for every token
     std::size_t expertLayers = 0;  ///< layers that have experts
 
@@ -170,6 +187,8 @@ struct ModelFacts {
     std::string missingKey;  ///< of a GGUF file: the key without which `llamaCpp` is not known
     std::optional<ImageFacts> images;  ///< nothing: it takes none, or how is not known
     std::optional<DType> dtype;        ///< "dtype" or "torch_dtype"; nothing where it is not said
+    std::vector<PartRows> rows;        ///< of a module the last one that its path has
+    double layerRuns = 1;   ///< how often a pass goes through each layer: ALBERT shares them
     bool generates = true;  ///< false: no token follows what goes in, as of an encoder alone
 
     /// Tokens of a sequence that serving engines take at most.
@@ -180,6 +199,9 @@ struct ModelFacts {
     }
     [[nodiscard]] bool isMixture() const { return experts.has_value() && expertLayers > 0; }
 };
+
+/// Whether a module's class is that of a table of which a pass looks rows up.
+[[nodiscard]] bool isLookedUp(std::string_view className);
 
 /// The facts of the model that a `config.json` describes and that `tree` was made for. What cannot
 /// be worked out stays empty: facts never keep a model from being opened.

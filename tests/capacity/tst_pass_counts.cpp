@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What PlanClock counts of a pass, held against what transformers' own classes count of it
+// (tests/reference/record_passes.py): operations by torch's FlopCounterMode, parameters of the
+// modules that run, and what the cache holds.
+#include "engine/capacity/block_shapes.h"
+#include "engine/capacity/estimate.h"
+#include "engine/device/memory_budget.h"
+#include "engine/model/config_model.h"
+#include "engine/model/config_tree.h"
+#include "engine/plan/place/place.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <utility>
+
+using namespace stowage;
+using PassJson = nlohmann::json;
+
+namespace {
+
+std::string dataPath(const std::string& name) {
+    return std::string(STOWAGE_TEST_DATA "/") + name;
+}
+
+/// The configuration of a recorded case, in float32.
+std::string recordedConfig(const std::string& family, const std::string& name) {
+    std::ifstream file(dataPath("architectures/" + family + ".json"));
+    const PassJson cases = PassJson::parse(file)["cases"];
+    for (const PassJson& one : cases) {
+        if (one["name"] == name) {
+            PassJson config = one["config"];
+            config.erase("torch_dtype");
+            config.erase("quantization_config");
+            config["dtype"] = "float32";
+            for (PassJson& part : config) {
+                if (part.is_object()) {
+                    part.erase("torch_dtype");
+                    part.erase("dtype");
+                }
+            }
+            return config.dump();
+        }
+    }
+    return {};
+}
+
+/// Families in which figures differ, and why.
+const std::map<std::string, std::string>& exceptions() {
+    static const std::map<std::string, std::string> kExceptions{
+        {"blip-2", "the text model alone is recorded, which uses half of each layer"},
+        {"gemma3n_text",
+         "layers read keys and values that others hold, and the cache has them once"},
+        {"pixtral", "the library computes the scores between images of a batch, and masks them"},
+        {"qwen2_audio", "the library computes logits of every position of a prompt"},
+        {"rwkv", "the library repeats a token's rows for each sequence of the batch"},
+        {"switch_transformers",
+         "recorded experts are those of encoder and decoder, which see different numbers of "
+         "tokens"},
+        {"xlnet", "positions go through a matrix of their own, twice as many as tokens"},
+        {"zamba2", "a shared layer has the adapters of all its places and uses one"},
+    };
+    return kExceptions;
+}
+
+PlacementRequest onOneGpu(std::shared_ptr<const ModuleTree> tree) {
+    PlacementRequest request;
+    request.tree = std::move(tree);
+    for (const DeviceId id : {DeviceId::gpu(0), DeviceId::cpu()}) {
+        DeviceInfo device;
+        device.id = id;
+        device.capacity = std::uint64_t{1} << 45;
+        device.simulated = true;
+        request.devices.push_back(std::move(device));
+    }
+    request.budgets = defaultBudgets(request.devices, 1e12);
+    return request;
+}
+
+struct Counted {
+    double operations = 0;
+    double weights = 0;
+    double tokens = 0;
+    double cross = 0;
+    double state = 0;
+};
+
+Counted countedOf(const PlacementPlan& plan, const ModelFacts& facts, const Workload& workload,
+                  PlanClock::Part part) {
+    const ModelShape shape = modelShape(*plan.request.tree, facts);
+    const auto speeds = SpeedSource::make(nullptr, UnnamedGpus::AssumedCard);
+    const PlanClock clock(plan, facts, shape, DType::Float32, *speeds);
+    const double kept = facts.cache ? static_cast<double>(facts.cache->elements) * 4 : 0;
+    Counted sum;
+    for (const UnitCount& unit : clock.counts(part, workload, kept)) {
+        sum.operations += unit.operations + unit.scores;
+        sum.weights += unit.weightBytes;
+        sum.tokens += unit.cacheBytes;
+        sum.cross += unit.crossBytes;
+        sum.state += unit.stateBytes;
+    }
+    return sum;
+}
+
+QString comparison(const char* what, double counted, double recorded) {
+    return QStringLiteral(" %1 %2 (%3)")
+        .arg(QString::fromLatin1(what))
+        .arg(counted, 0, 'f', 0)
+        .arg(recorded > 0
+                 ? QString::number(100 * (counted / recorded - 1), 'f', 2) + QStringLiteral(" %")
+                 : QString::number(recorded));
+}
+
+bool isWithin(double counted, double recorded, double share) {
+    return std::abs(counted - recorded) <= share * recorded;
+}
+
+}  // namespace
+
+class PassCountsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QTest::failOnWarning(QRegularExpression(".*")); }
+
+    void areTheLibrarys_data() {
+        QTest::addColumn<QString>("line");
+        std::ifstream file(dataPath("passes.jsonl"));
+        for (std::string line; std::getline(file, line);) {
+            const PassJson entry = PassJson::parse(line);
+            if (entry.contains("passes")) {
+                QTest::newRow(entry["family"].get<std::string>().c_str())
+                    << QString::fromStdString(line);
+            }
+        }
+    }
+
+    void areTheLibrarys() {
+        QFETCH(const QString, line);
+        const PassJson entry = PassJson::parse(line.toStdString());
+        const auto family = entry["family"].get<std::string>();
+        const std::string config = recordedConfig(family, entry["case"].get<std::string>());
+        const auto model = readConfigModel(config, "config.json");
+        const auto tree = treeFromConfig(config, "config.json");
+        QVERIFY(model && tree);
+        const ModelFacts facts = modelFacts(*model, **tree);
+        if (const auto why = whyNotTimed(facts)) {
+            QVERIFY(!why->english().empty());  // how many positions go through is not known
+            return;
+        }
+        const auto plan = place(onOneGpu(*tree));
+        QVERIFY(plan);
+        QString differing;
+        for (const PassJson& pass : entry["passes"]) {
+            const bool isPrompt = pass["pass"] == "prompt";
+            Workload workload;
+            workload.engine = "transformers";
+            workload.batch = pass["batch"].get<std::uint64_t>();
+            workload.prompt = entry["tokens"].get<std::uint64_t>();
+            workload.generate = 1;
+            const Counted counted =
+                countedOf(**plan, facts, workload,
+                          isPrompt ? PlanClock::Part::Prompt : PlanClock::Part::Token);
+            const double operations = pass["operations"].get<double>();
+            double parameters = pass["parameters"].get<double>();
+            if (pass.contains("experts")) {
+                const double rows = static_cast<double>(workload.batch) *
+                                    (isPrompt ? static_cast<double>(workload.prompt) : 1);
+                const double share =
+                    pass["active"].get<double>() / static_cast<double>(facts.experts.value_or(1));
+                parameters += pass["experts"].get<double>() * (1 - std::pow(1 - share, rows));
+            }
+            const QString name = QStringLiteral("\n  %1 ×%2:")
+                                     .arg(isPrompt ? "prompt" : "token")
+                                     .arg(workload.batch);
+            if (!isWithin(counted.operations, operations, 0.02)) {
+                differing += name + comparison("operations", counted.operations, operations);
+            }
+            if (!isWithin(counted.weights, 4 * parameters, 1e-4)) {
+                differing += name + comparison("weights", counted.weights, 4 * parameters);
+            }
+            if (!isPrompt) {
+                // The newest token is in the cache when it is read.
+                const double tokens = entry["decoded"].get<double>();
+                const double kept = pass["kept"].get<double>() * 4 * (tokens + 1) / tokens;
+                if (!isWithin(counted.tokens, kept, 2e-4)) {
+                    differing += name + comparison("keys and values", counted.tokens, kept);
+                }
+                const double cross = pass["cross"].get<double>() * 4;
+                if (!isWithin(counted.cross, cross, 1e-4)) {
+                    differing += name + comparison("cross", counted.cross, cross);
+                }
+                const double state = pass["state"].get<double>() * 4;
+                if (!isWithin(counted.state, state, 1e-4)) {
+                    differing += name + comparison("state", counted.state, state);
+                }
+            }
+        }
+        const auto known = exceptions().find(family);
+        if (known == exceptions().end()) {
+            QVERIFY2(differing.isEmpty(), qPrintable(differing));
+        } else {
+            QVERIFY2(!differing.isEmpty(), "it no longer differs");
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(PassCountsTest)
+#include "tst_pass_counts.moc"
