@@ -111,8 +111,8 @@ struct TimedPass {
     bool isLibrary = false;
     bool isByKnown = false;  ///< products at a rate that nobody published take no time
     double KernelCost::*kernels = &KernelCost::usual;
-    double images = 0;       ///< of all sequences, or their tiles, that go through their tower
-    double imageSeen = 0;    ///< positions of each
+    double images = 0;     ///< of all sequences, or their tiles, that go through their tower
+    double imageSeen = 0;  ///< positions of each
     [[nodiscard]] double rows() const { return tokens * sequences; }
     [[nodiscard]] double computing(double operations, const DeviceSpeed& speed) const {
         return isByKnown && speed.products != ProductRate::Own
