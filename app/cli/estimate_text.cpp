@@ -93,7 +93,7 @@ std::string explanations(const CapacityEstimate& estimate, const Translate& tran
     return text.empty() ? text : text + "\n";
 }
 
-Message timeText(const TimeEstimate& time) {
+Message timeText(const TimeEstimate& time, Verdict verdict) {
     const std::string first = latencyText(time.toFirstToken);
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
@@ -114,6 +114,9 @@ Message timeText(const TimeEstimate& time) {
                   boundName(time.bound))};
     if (!time.sources.empty()) {
         sentences.push_back(say("Rates: %1.", joined(time.sources, "; ")));
+    }
+    if (verdict == Verdict::DoesNotFit) {
+        sentences.push_back(say("These times assume enough memory."));
     }
     return joined(std::move(sentences), " ");
 }
@@ -341,7 +344,7 @@ std::string answerText(const Message& verdict, const CapacityEstimate& estimate,
     const TimeEstimate* const time = estimate.toldTime();
     const Message why = estimate.whyNoTime();
     const bool isUndetermined = why.empty() || !estimate.missing.empty();
-    lines.push_back(time != nullptr  ? timeText(*time)
+    lines.push_back(time != nullptr  ? timeText(*time, estimate.verdict)
                     : isUndetermined ? unknownText(phrase("Tokens a second"), estimate)
                                      : say("Tokens a second: not known. %1", why));
     lines.push_back(largest ? largestText(*largest, estimate.positions)
@@ -380,10 +383,11 @@ std::string tenantsText(const TenantsEstimate& estimate, const Translate& transl
     for (const TenantEstimate& tenant : estimate.tenants) {
         const CapacityEstimate& own = *tenant.estimate;
         const TimeEstimate* const time = own.toldTime();
-        text += "\n" + tenant.name + ", " + workloadText(own.workload).in(translate) + ":\n" +
-                devicesText(own.devices, translate) + keyValueLine(own, translate) +
-                (time == nullptr ? std::string() : lineOf(timeText(*time), translate)) +
-                linesOf(own.toldNotes(), translate);
+        text +=
+            "\n" + tenant.name + ", " + workloadText(own.workload).in(translate) + ":\n" +
+            devicesText(own.devices, translate) + keyValueLine(own, translate) +
+            (time == nullptr ? std::string() : lineOf(timeText(*time, own.verdict), translate)) +
+            linesOf(own.toldNotes(), translate);
     }
     return text;
 }

@@ -146,7 +146,7 @@ bool CapacityEstimate::holds() const {
 }
 
 const TimeEstimate* CapacityEstimate::toldTime() const {
-    return time && !time->isStandIn ? &*time : nullptr;
+    return time && !time->isStandIn && !refusal ? &*time : nullptr;
 }
 
 std::vector<Message> CapacityEstimate::toldNotes() const {

@@ -216,8 +216,8 @@ struct CapacityEstimate {
     std::vector<Message> notes;  ///< sentences: what it rests on, and what is not known
 
     [[nodiscard]] const DeviceEstimate* on(DeviceId device) const;
-    /// The time that can be told; null where there is none, and where it is for comparing alone
-    /// (TimeEstimate::isStandIn).
+    /// The time that can be shown; null if there is none, if it is only for comparisons
+    /// (TimeEstimate::isStandIn), and if the engine refuses the weights.
     [[nodiscard]] const TimeEstimate* toldTime() const;
     /// Why toldTime() is null: a sentence; "" where it is not, or `missing` tells it.
     [[nodiscard]] Message whyNoTime() const;

@@ -360,7 +360,7 @@ private:
             FoundPlacement none;
             const auto other = fallback();
             proof.text = joined(
-                {noPlanText(m_request.objective.kind, m_sawAll, m_judge.nearest()),
+                {noPlanText(m_request.objective.kind, m_sawAll),
                  other ? say("The map shown is that of the strategy %1.", strategies().front().name)
                        : say("The map shown has everything on the CPU.")},
                 " ");

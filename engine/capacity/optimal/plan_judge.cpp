@@ -277,30 +277,7 @@ Result<JudgedPlan> PlanJudge::judged(const CapacityEstimate& estimate, const Est
         isMaximum && estimate.verdict == Verdict::Fits && !value->has_value();
     m_hasNoCaches = m_hasNoCaches || isWithoutCaches;
     result.value = m_comparesTimes ? result.seconds : value->value_or(isRoom() ? 0 : kForever);
-    if (!result.fits) {
-        noteMiss(estimate);
-    }
     return result;
-}
-
-void PlanJudge::noteMiss(const CapacityEstimate& estimate) {
-    NearMiss miss{0, {}};
-    double most = 0;
-    for (const DeviceEstimate& device : estimate.devices) {
-        const double lack = -static_cast<double>(device.free().value_or(0));
-        miss.bytes += std::max(lack, 0.0);
-        if (lack > most) {
-            most = lack;
-            miss.lacking = device.device.id;
-        }
-    }
-    if (m_request.objective.kind == Objective::Pipeline) {
-        miss.bytes += weightsOn(*estimate.plan, DeviceKind::Cpu) +
-                      weightsOn(*estimate.plan, DeviceKind::Disk);
-    }
-    if (miss.bytes > 0 && miss.bytes < m_nearest.bytes) {
-        m_nearest = miss;
-    }
 }
 
 Result<JudgedPlan> PlanJudge::judge(const PricedLayout& layout, Learn how) {

@@ -66,12 +66,6 @@ struct JudgedPlan {
     Message doubt;  ///< that its times rest on rates of something else; empty: they do not
 };
 
-/// The nearest of the plans that were estimated and do not do.
-struct NearMiss {
-    double bytes = kForever;
-    std::optional<DeviceId> lacking{};  ///< nothing: so much is not on GPUs, where all has to be
-};
-
 /// Estimates the plans of one search, keeps the best one, and lets the search's model learn where
 /// plans take more than addition told. Not for use by several threads at once.
 class PlanJudge {
@@ -113,7 +107,6 @@ public:
 
     /// From now on plans must have the room of the best one, and the faster is better.
     void compareTimes();
-    [[nodiscard]] const NearMiss& nearest() const { return m_nearest; }
 
     /// No plan has room for more: of those that have as much, slower ones are of no use.
     void setMostRoom(std::uint64_t room) { m_mostRoom = room; }
@@ -135,7 +128,6 @@ private:
     [[nodiscard]] bool isBetter(const JudgedPlan& judged, const JudgedPlan& than) const;
     /// Whether values are room, and not seconds.
     [[nodiscard]] bool isRoom() const;
-    void noteMiss(const CapacityEstimate& estimate);
     /// `window`: the widest one that was found to fit.
     void learn(const PricedLayout& layout, const std::vector<std::pair<DeviceId, double>>& taken,
                unsigned window, Learn how);
@@ -150,7 +142,6 @@ private:
     std::set<std::pair<unsigned, std::vector<ItemChoice>>> m_tried;
     std::optional<std::uint64_t> m_mostRoom;
     bool m_comparesTimes = false;
-    NearMiss m_nearest;
     bool m_hasNoCaches = false;
     std::uint64_t m_explored = 0;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/capacity/optimal/plan_proof.h"
 
-#include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
 #include "engine/capacity/optimal/search_model.h"
 
@@ -173,7 +172,7 @@ Message roomText(const OptimalProof& proof, const JudgedPlan& plan) {
                   " ");
 }
 
-Message noPlanText(Objective objective, bool sawAll, const NearMiss& nearest) {
+Message noPlanText(Objective objective, bool sawAll) {
     const std::string_view name = objectiveName(objective);
     const bool isPipeline = objective == Objective::Pipeline;
     std::vector<Message> sentences{
@@ -183,13 +182,6 @@ Message noPlanText(Objective objective, bool sawAll, const NearMiss& nearest) {
         : sawAll
             ? say("No plan for the objective %1 carries this work: every one was compared.", name)
             : say("No plan was found for the objective %1 that carries this work.", name)};
-    if (nearest.bytes < kForever) {
-        const std::string size = formatSize(nearest.bytes);
-        sentences.push_back(nearest.lacking
-                                ? say("The nearest one lacks %1, most of it on %2.", size,
-                                      deviceLabel(*nearest.lacking))
-                                : say("The nearest one keeps %1 of weights elsewhere.", size));
-    }
     if (isPipeline) {
         sentences.push_back(say("The objective decode also compares plans with offload."));
     }

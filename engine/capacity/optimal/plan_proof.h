@@ -17,8 +17,8 @@ namespace stowage {
 [[nodiscard]] Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll);
 /// The same of what is to be as much as can be.
 [[nodiscard]] Message roomText(const OptimalProof& proof, const JudgedPlan& plan);
-/// That no plan was found for the objective, and what the nearest one lacks.
-[[nodiscard]] Message noPlanText(Objective objective, bool sawAll, const NearMiss& nearest);
+/// That no plan was found for the objective.
+[[nodiscard]] Message noPlanText(Objective objective, bool sawAll);
 
 /// Why plans that carry the work have nothing of an objective that is to be as much as can be.
 [[nodiscard]] Message noCachesText(Objective objective);
