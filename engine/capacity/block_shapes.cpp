@@ -202,7 +202,7 @@ TensorUse tensorUse(const ModuleTree& tree, ModuleId block, const TensorSpec& te
                                            : TensorUse::Product;
 }
 
-/// Of models that attend to more than tokens: which layers do, and which do nothing else.
+/// Finds layers that attend to tokens, and those that attend to an encoder or images alone.
 void findCrossing(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape) {
     const bool crosses = facts.cache && facts.cache->crossLayers > 0;
     const bool keepsAny = facts.cache && facts.cache->layers > 0;

@@ -50,7 +50,7 @@ struct BlockShape {
 /// Whether two layers take the same for the same pass, wherever they stand.
 [[nodiscard]] bool hasWidthsOf(const BlockShape& a, const BlockShape& b);
 
-/// What a pass does with a parameter.
+/// The use of a parameter in a pass.
 enum class TensorUse {
     Lookup,      ///< it takes a few rows of a table
     Read,        ///< a norm, a bias: one operation for each number that goes through

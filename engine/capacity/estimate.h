@@ -72,7 +72,7 @@ struct TimeEstimate {
 /// A sentence that names what is missing for times of a model; nothing: they are known.
 [[nodiscard]] std::optional<Message> whyNotTimed(const ModelFacts& facts);
 
-/// What a pass of some tokens asks of one layer, or of what is before or after the layers.
+/// The work of a pass of some tokens in one layer, or in a module before or after the layers.
 struct UnitCount {
     double rows = 0;        ///< positions that go through, of all sequences together; 0: it is idle
     double operations = 0;  ///< floating, of products with its parameters

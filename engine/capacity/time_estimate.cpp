@@ -81,7 +81,7 @@ struct TimedUnit {
     bool isOther = false;  ///< neither a layer nor the head
     BlockInput input = BlockInput::Tokens;
 
-    /// Of so many positions those in its window.
+    /// Those of so many positions that are in its window.
     [[nodiscard]] double seenOf(double positions) const {
         return seenTokens > 0 ? std::min(positions, seenTokens) : positions;
     }
@@ -124,7 +124,7 @@ struct TimedPass {
                                                  : isPrompt || unit.input == BlockInput::Tokens) &&
                (unit.rows.fixed + unit.rows.perToken > 0) && !(unit.cross.isAlone && cross == 0);
     }
-    /// What one tile, or one sequence, brings in.
+    /// Positions that one tile, or one sequence, brings in.
     [[nodiscard]] double positions(BlockInput input) const {
         return input == BlockInput::Images   ? imageSeen
                : input == BlockInput::Prompt ? prompt
@@ -369,7 +369,7 @@ private:
         return m_uses[static_cast<std::size_t>(&tensor - m_tree.tensors().data())];
     }
 
-    /// Of the recurrent layers that were not added before, up to the end of a module.
+    /// Adds the states of recurrent layers up to the end of a module that no unit has yet.
     void addState(TimedUnit& unit, ModuleId module) {
         const auto& layers = m_facts.state ? m_facts.state->layers : m_states;
         for (; m_states.size() < layers.size(); m_states.push_back(layers[m_states.size()])) {
@@ -558,7 +558,7 @@ private:
         return kLatencySeconds + (link > 0 ? bytes / link : 0);
     }
 
-    /// What one pass through a unit that runs asks of it.
+    /// The work of one pass in a unit that runs.
     [[nodiscard]] UnitCount countOf(const TimedUnit& unit, const TimedPass& pass) const {
         const TimedUnit::Cross& cross = unit.cross;
         const double inputs = pass.inputs(unit.input);

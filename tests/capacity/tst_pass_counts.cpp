@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What PlanClock counts of a pass, held against what transformers' own classes count of it
-// (tests/reference/record_passes.py): operations by torch's FlopCounterMode, parameters of the
+// The work of a pass as PlanClock counts it, held against what transformers' own classes count of
+// it (tests/reference/record_passes.py): operations by torch's FlopCounterMode, parameters of the
 // modules that run, and what the cache holds.
 #include "engine/capacity/block_shapes.h"
 #include "engine/capacity/estimate.h"
@@ -208,6 +208,49 @@ private Q_SLOTS:
         } else {
             QVERIFY2(!differing.isEmpty(), "it no longer differs");
         }
+    }
+
+    /// Every sequence has 1,500 positions, of which 32 layers read keys and values of 1,280 numbers
+    /// with each token; the prompt's four tokens do not count in the encoder.
+    void whisperHasAnEncoder() {
+        const Counted token = ofCase("whisper", "whisper-large-v3", 64, 4, PlanClock::Part::Token);
+        QCOMPARE(token.cross, 64.0 * 1500 * 32 * 2 * 1280 * 4);
+        const Counted prompt =
+            ofCase("whisper", "whisper-large-v3", 64, 4, PlanClock::Part::Prompt);
+        // 32 layers of 4 × 1,280² and 2 × 1,280 × 5,120, their scores, cross-attention's keys and
+        // values, two convolutions; the decoder adds half a per cent.
+        const double layers = 2.0 * 64 * 1500 * 32 * (12.0 * 1280 * 1280);
+        const double scores = 4.0 * 64 * 1500 * 1500 * 32 * 1280;
+        const double keys = 2.0 * 64 * 1500 * 32 * 2 * 1280 * 1280;
+        const double kernels = 2.0 * 64 * (3000.0 * 3 * 128 * 1280 + 1500.0 * 3 * 1280 * 1280);
+        QVERIFY(isWithin(prompt.operations, layers + scores + keys + kernels, 0.01));
+    }
+
+    /// T5's encoder reads the prompt, and its decoder begins with one token.
+    void t5DecodesOneToken() {
+        const Counted prompt = ofCase("t5", "google/t5-v1_1-xl", 1, 4096, PlanClock::Part::Prompt);
+        const double layers = 2.0 * 4096 * 24 * (4.0 * 2048 * 2048 + 3.0 * 2048 * 5120);
+        const double scores = 4.0 * 4096 * 4096 * 24 * 2048;
+        const double keys = 2.0 * 4096 * 24 * 2 * 2048 * 2048;
+        QVERIFY(isWithin(prompt.operations, layers + scores + keys, 0.01));
+    }
+
+private:
+    static Counted ofCase(const std::string& family, const std::string& name, std::uint64_t batch,
+                          std::uint64_t tokens, PlanClock::Part part) {
+        const std::string config = recordedConfig(family, name);
+        const auto model = readConfigModel(config, "config.json");
+        const auto tree = treeFromConfig(config, "config.json");
+        const auto plan = model && tree ? place(onOneGpu(*tree)) : place(PlacementRequest{});
+        if (!plan) {
+            return {};
+        }
+        Workload workload;
+        workload.engine = "transformers";
+        workload.batch = batch;
+        workload.prompt = tokens;
+        workload.generate = 1;
+        return countedOf(**plan, modelFacts(*model, **tree), workload, part);
     }
 };
 

@@ -333,7 +333,7 @@ def record(family, explain=None):
 
 
 def answer_meta():
-    """Tensors without values: masks are full, and nothing is said of what is looked for in them."""
+    """Tensors without values: masks are full, and whatever is looked for in them is found."""
     item, truth = torch.Tensor.item, torch.Tensor.__bool__
     torch.Tensor.item = lambda self: 1 if self.is_meta else item(self)
     torch.Tensor.__bool__ = lambda self: True if self.is_meta else truth(self)
