@@ -79,8 +79,8 @@ struct OffloadWindow {
 enum class PassesOf { All, First, None };
 [[nodiscard]] PassesOf passesOf(const ModuleTree& tree, ModuleId module);
 
-/// Weights that a module takes, each time it is called, to where it runs, as they are elsewhere: its
-/// own parameters, and its persistent buffers where buffers are offloaded. A weight of several
+/// Weights that a module takes, each time it is called, to where it runs, as they are elsewhere:
+/// its own parameters, and its persistent buffers where buffers are offloaded. A weight of several
 /// names comes for each of them, unless it is on that device for good. Source of the rule:
 /// AlignDevicesHook of accelerate 1.15, hooks.py; recorded in tests/data/traffic.jsonl.
 struct BroughtModule {
