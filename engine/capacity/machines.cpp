@@ -5,7 +5,6 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/capacity/device_speed.h"
-#include "engine/capacity/optimal/search_items.h"
 #include "engine/checkpoint/checkpoint_facts.h"
 #include "engine/plan/place/place.h"
 

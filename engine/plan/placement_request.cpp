@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace stowage {
 
@@ -101,6 +102,17 @@ bool LoadModelPreset::operator==(const LoadModelPreset& other) const {
 
 bool endsOnOneDevice(const LoadModelPreset& preset) {
     return preset.device != "cuda" || preset.numGpus.value_or(1) == 1;
+}
+
+PlacementRequest requestOf(const PlacementRequest& request, DeviceMap map, OffloadedRun run) {
+    PlacementRequest given = request;
+    given.strategy = Strategy::Manual;
+    given.givenMap = std::move(map);
+    given.prefetchWindow = run.prefetchWindow;
+    given.hooks.offloaded = std::move(run.offloaded);
+    given.runBeforeStrategy.reset();
+    given.moves.clear();
+    return given;
 }
 
 std::optional<Message> whyNotLoadedAnywhere(const PlacementRequest& request) {

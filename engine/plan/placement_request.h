@@ -224,6 +224,10 @@ struct PlacementRequest {
 /// sentence names the options that this model or machine cannot keep; empty: all are kept.
 [[nodiscard]] Message takeRunOptions(PlacementRequest& request, const PlacementRequest& from);
 
+/// The request of one plan that a search or a question looks at: a given map, run so.
+[[nodiscard]] PlacementRequest requestOf(const PlacementRequest& request, DeviceMap map,
+                                         OffloadedRun run);
+
 /// Why such a plan is loaded on no machine, in a sentence; nothing where nothing speaks against it.
 [[nodiscard]] std::optional<Message> whyNotLoadedAnywhere(const PlacementRequest& request);
 /// Why a plan is planned and estimated but not loaded: its machine is not this one. Nothing where

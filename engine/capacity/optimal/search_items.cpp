@@ -260,17 +260,6 @@ std::vector<std::size_t> SearchItems::at(const std::string& path) const {
     return {};
 }
 
-PlacementRequest requestOf(const PlacementRequest& request, DeviceMap map, OffloadedRun run) {
-    PlacementRequest given = request;
-    given.strategy = Strategy::Manual;
-    given.givenMap = std::move(map);
-    given.prefetchWindow = run.prefetchWindow;
-    given.hooks.offloaded = std::move(run.offloaded);
-    given.runBeforeStrategy.reset();
-    given.moves.clear();
-    return given;
-}
-
 DeviceMap mapOf(const PlacementRequest& request, const SearchItems& items,
                 const std::vector<ItemChoice>& choices) {
     std::vector<DeviceMap::Entry> entries;

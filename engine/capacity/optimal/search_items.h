@@ -62,9 +62,6 @@ private:
     std::unordered_map<std::string, std::vector<std::size_t>> m_byPath;
 };
 
-/// The request of one plan that a search looks at: a given map, run so.
-[[nodiscard]] PlacementRequest requestOf(const PlacementRequest& request, DeviceMap map,
-                                         OffloadedRun run);
 /// The map of a choice for each item.
 [[nodiscard]] DeviceMap mapOf(const PlacementRequest& request, const SearchItems& items,
                               const std::vector<ItemChoice>& choices);
