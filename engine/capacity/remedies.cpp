@@ -282,6 +282,9 @@ CapacityQuestions::RemedySearch::drafted(const Kinds& kinds, bool byFormula) {
     // seconds: by formula a map of `sequential` shows whether there is a plan.
     draft.request.workload = draft.input.workload;
     draft.request.strategy = isAssumed ? Strategy::Sequential : draft.request.strategy;
+    if (draft.request.strategy == Strategy::Optimal) {
+        draft.request.givenMap = {};  // a typed command knows no earlier map to keep
+    }
     auto plan = place(draft.request, m_questions.m_stop);
     STOWAGE_TRY(plan);
     draft.input.plan = std::move(*plan);
