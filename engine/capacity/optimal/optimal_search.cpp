@@ -78,9 +78,10 @@ private:
         m_bounds = boundsOfSets(m_model);
         m_surely = m_bounds.empty() ? kForever : m_bounds.front().first.seconds;
         STOWAGE_TRY(searchSets());
-        if (!isMaximised(m_request.objective.kind)) {  // else they were tried
-            STOWAGE_TRY(tryOthers());
+        if (isMaximised(m_request.objective.kind)) {  // each plan takes several estimates
+            return searchPaths();
         }
+        STOWAGE_TRY(tryOthers());
         STOWAGE_TRY(searchPaths());
         STOWAGE_TRY(searchAll());
         return tryExchanges();
