@@ -180,9 +180,9 @@ Phrase gpusHelp() {
         "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
         "comma-separated: "
         "[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
-        "[:name=TEXT], RATE as a link is published; for CAPACITY also a card, as in rtx-4090*2 or "
-        "2x4090 (devices --catalogue "
-        "lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB");
+        "[:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in "
+        "rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another "
+        "machine of a cluster, as in b/80GiB");
 }
 
 Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {

@@ -79,8 +79,8 @@ Result<void> PlanEstimator::Work::prepare() {
     });
     if (isComputed && m_input.workload.isComputedInPlace()) {
         m_fresh.notes.push_back(
-            say("%1 computes the layers that are in the CPU's memory on the "
-                "CPU; their weights are not brought to a GPU.",
+            say("%1 runs the layers in CPU memory on the CPU; their weights are not copied to a "
+                "GPU.",
                 m_fresh.engine.title));
     } else if (isComputed && !m_own) {
         m_fresh.notes.push_back(
@@ -625,12 +625,13 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
         return cost.mostRows == 0 || m_estimate.served.batch <= cost.mostRows;
     });
     if (const auto& method = m_plan.request.constraints.quantization; kernel != kernels.end()) {
-        m_estimate.notes.push_back(say(
-            "Products with %1 weights count with %2 times the time of weights in 16 bits; %3 to %4 "
-            "were measured (%5).",
-            quantizationName(method->method), formatGeneral(kernel->usual, 3),
-            formatGeneral(kernel->least, 3), formatGeneral(kernel->most, 3),
-            m_fresh.engine.kernelsOf(method)->source));
+        m_estimate.notes.push_back(
+            say("Products with %1 weights are assumed to take %2 times as long as with 16-bit "
+                "weights; %3 to "
+                "%4 were measured (%5).",
+                quantizationName(method->method), formatGeneral(kernel->usual, 3),
+                formatGeneral(kernel->least, 3), formatGeneral(kernel->most, 3),
+                m_fresh.engine.kernelsOf(method)->source));
     }
     if (m_estimate.time->products != ProductRate::Own) {
         m_estimate.notes.push_back(ratelessSentence(m_estimate.time->products, timedType()));

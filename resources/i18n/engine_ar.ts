@@ -644,10 +644,6 @@
         <translation>يُبلَغ الأقصى عند %1</translation>
     </message>
     <message>
-        <source>a step waits %1 for its weights</source>
-        <translation>تنتظر الخطوة أوزانها مدة %1</translation>
-    </message>
-    <message>
         <source>One by one on %1 (%2), weights alone, estimated:</source>
         <translation>واحدًا بعد آخر على %1 (%2)، الأوزان وحدها، مقدَّرة:</translation>
     </message>
@@ -1178,6 +1174,18 @@
     <message>
         <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
         <translation>الرموز في الثانية وأقصى ما تتسع له الذاكرة: غير معروفين دون العمل؛ أضف --prompt و--generate، أو استخدم stowagectl estimate الذي يفترض عملًا.</translation>
+    </message>
+    <message>
+        <source>No change that was tried makes it fit.</source>
+        <translation>لم يجعله أي تغيير جُرِّب يتسع.</translation>
+    </message>
+    <message>
+        <source>a step waits %1 for its weights (%2)</source>
+        <translation>تنتظر كل خطوة أوزانها %1 (%2)</translation>
+    </message>
+    <message>
+        <source>optimal found no plan</source>
+        <translation>لم يجد optimal أي خطة</translation>
     </message>
 </context>
 <context>
@@ -4799,10 +4807,6 @@
         <translation>المشغول: %1.</translation>
     </message>
     <message>
-        <source>%1, then %2</source>
-        <translation>%1، ثم %2</translation>
-    </message>
-    <message>
         <source>The process was allowed less than the device has: raise that limit.</source>
         <translation>سُمح للعملية بأقل مما لدى الجهاز: ارفع ذلك الحد.</translation>
     </message>
@@ -4817,10 +4821,6 @@
     <message>
         <source>Ending the other programs would have made room.</source>
         <translation>كان إنهاء البرامج الأخرى سيفسح المتسع.</translation>
-    </message>
-    <message>
-        <source>One tensor alone is larger than the device: shorter prompts or chunks of them, or fused attention.</source>
-        <translation>موتر واحد وحده أكبر من الجهاز: مطالبات أقصر أو على قطع أقصر، أو انتباه مدمج.</translation>
     </message>
     <message>
         <source>The plan with this workload fits, so what ran differed from it.</source>
@@ -4927,14 +4927,6 @@
     <message>
         <source>Every plan was compared that could be faster.</source>
         <translation>قورنت كل خطة كان يمكن أن تكون أسرع.</translation>
-    </message>
-    <message>
-        <source>No plan carries this work: every one was compared.</source>
-        <translation>لا خطة تحمل هذا العمل: قورنت كلها.</translation>
-    </message>
-    <message>
-        <source>No plan was found that carries this work.</source>
-        <translation>لم يُعثر على خطة تحمل هذا العمل.</translation>
     </message>
     <message>
         <source>diffusers does not offload %1 by groups.</source>
@@ -6675,22 +6667,6 @@
     <message>
         <source>With %1: %2.</source>
         <translation>مع %1: %2.</translation>
-    </message>
-    <message>
-        <source>With %1: does not fit yet.</source>
-        <translation>مع %1: الذاكرة لا تكفي بعد.</translation>
-    </message>
-    <message>
-        <source>And with %1: does not fit yet.</source>
-        <translation>وكذلك مع %1: الذاكرة لا تكفي بعد.</translation>
-    </message>
-    <message>
-        <source>With %1: fits.</source>
-        <translation>مع %1: الذاكرة تكفي.</translation>
-    </message>
-    <message>
-        <source>And with %1: fits.</source>
-        <translation>وكذلك مع %1: الذاكرة تكفي.</translation>
     </message>
     <message>
         <source>Under this plan not one such prompt fits.</source>
@@ -9458,10 +9434,6 @@
         <translation>من نوع %1 وبُعده الأخير فردي، وعلى طوله يخزّن torch عددين في كل بايت</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>الأجهزة: real (الافتراضي حيث يشغّل LibTorch أيًّا منها)، أو none، أو أجهزة محاكاة تفصلها فواصل: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]؛ وفي CAPACITY أيضًا بطاقة، كما في rtx-4090*2 أو 2x4090 (يعددها devices --catalogue)، وفي MACHINE اسم جهاز آخر من عنقود، كما في b/80GiB</translation>
-    </message>
-    <message>
         <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
         <translation>يحسب التمرير الأمامي بأنواع float32 وbfloat16 وfloat16، و%1 من النوع %2؛ %3.</translation>
     </message>
@@ -9637,6 +9609,82 @@
         <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>تعطي خريطة الأجهزة الجهاز %1 كنص عند البايت %2، وترفضه torch ‏(&quot;Invalid device string: &apos;%3&apos;&quot;)؛ اكتب %3 أو &quot;cuda:%3&quot;.</translation>
     </message>
+    <message>
+        <source>One tensor alone is larger than the device: chunks of the prompts, fused attention, or shorter prompts.</source>
+        <translation>موتر واحد وحده أكبر من الجهاز: قسّم المطالبات إلى أجزاء، أو استخدم الانتباه المدمج، أو قصّر المطالبات.</translation>
+    </message>
+    <message>
+        <source>The sum is %1 × the time to the first token + %2 × that of a token.</source>
+        <translation>المجموع هو %1 × الزمن حتى أول رمز + %2 × زمن الرمز الواحد.</translation>
+    </message>
+    <message>
+        <source>It is the fastest one that was found with as much: %1 a token of this work.</source>
+        <translation>إنها أسرع خطة وُجدت بهذا القدر: %1 للرمز في هذا العمل.</translation>
+    </message>
+    <message>
+        <source>No plan was found for the objective %1 that carries this work with all of the model on GPUs.</source>
+        <translation>لم توجد للهدف %1 خطة تحمل هذا العمل والنموذج كله على وحدات GPU.</translation>
+    </message>
+    <message>
+        <source>No plan for the objective %1 carries this work: every one was compared.</source>
+        <translation>لا توجد للهدف %1 خطة تحمل هذا العمل: قورنت جميعها.</translation>
+    </message>
+    <message>
+        <source>No plan was found for the objective %1 that carries this work.</source>
+        <translation>لم توجد للهدف %1 خطة تحمل هذا العمل.</translation>
+    </message>
+    <message>
+        <source>The objective decode also compares plans with offload.</source>
+        <translation>يقارن الهدف decode أيضًا الخطط ذات الإزاحة.</translation>
+    </message>
+    <message>
+        <source>--sweep %1: all devices are in one machine; put GPUs of --gpus into others, as in a/24GiB,b/24GiB.</source>
+        <translation>--sweep %1: كل الأجهزة في آلة واحدة؛ ضع وحدات GPU في ‎--gpus في آلات أخرى، مثل a/24GiB,b/24GiB.</translation>
+    </message>
+    <message>
+        <source>link between machines</source>
+        <translation>الوصلة بين الآلات</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: how many positions its encoder has depends on the length of the sound.</source>
+        <translation>لا يُقدَّر زمن هذا النموذج: عدد مواضع مشفّره يتوقف على طول الصوت.</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: how many positions an image or a sound has is not known.</source>
+        <translation>لا يُقدَّر زمن هذا النموذج: عدد مواضع الصورة أو الصوت غير معروف.</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <translation>لا يُقدَّر زمن هذا النموذج: ما تقرؤه كل طبقة من رموزها غير معروف.</translation>
+    </message>
+    <message>
+        <source>%1.json has no link of this list with a source.</source>
+        <translation>ليس في %1.json وصلة من هذه القائمة لها مصدر.</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 with each prompt, %3 on every pass after it</source>
+        <translation>يُنسخ %1 إلى %2 مع كل مطالبة، و%3 في كل تمريرة بعدها</translation>
+    </message>
+    <message>
+        <source>Options of the plan that this model or machine cannot keep, and that are left out: %1.</source>
+        <translation>خيارات الخطة التي لا يستطيع هذا النموذج أو هذه الآلة إبقاءها فتُركت: %1.</translation>
+    </message>
+    <message>
+        <source>These times assume enough memory.</source>
+        <translation>تفترض هذه الأزمنة ذاكرة كافية.</translation>
+    </message>
+    <message>
+        <source>With %1: %2, first token after %3, %4 tokens a second instead of %5.</source>
+        <translation>مع %1: %2، أول رمز بعد %3، و%4 رمزًا في الثانية بدلًا من %5.</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>يتسع مع الإزاحة</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
+        <translation>الأجهزة: real (الافتراضي حيث يشغّل LibTorch أيًّا منها)، أو none، أو أجهزة محاكاة تفصلها فواصل: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]، وRATE كما نُشرت للوصلة؛ وفي CAPACITY أيضًا بطاقة، كما في rtx-4090*2 أو 2x4090 (يعددها devices --catalogue)، وفي MACHINE اسم جهاز آخر من عنقود، كما في b/80GiB</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9768,6 +9816,9 @@
         <source>The estimate was cancelled.</source>
         <translation>أُلغي التقدير.</translation>
     </message>
+</context>
+<context>
+    <name>stowage::CapacityQuestions::RemedySearch</name>
     <message>
         <source>prompts in chunks of %1 tokens</source>
         <translation>المطالبات على قطع من %1 من الرموز</translation>
@@ -9775,10 +9826,6 @@
     <message>
         <source>a context of %1 tokens</source>
         <translation>سياق من %1 من الرموز</translation>
-    </message>
-    <message>
-        <source>keys and values in %1</source>
-        <translation>المفاتيح والقيم بنوع %1</translation>
     </message>
     <message>
         <source>%1 sequence at once</source>
@@ -9789,6 +9836,30 @@
         <translation>التسلسلات المتزامنة: %1</translation>
     </message>
     <message>
+        <source>the engine %1</source>
+        <translation>المحرّك %1</translation>
+    </message>
+    <message>
+        <source>the allocator setting %1</source>
+        <translation>إعداد المخصِّص %1</translation>
+    </message>
+    <message>
+        <source>weights in %1</source>
+        <translation>الأوزان بنوع %1</translation>
+    </message>
+    <message>
+        <source>keys and values in %1</source>
+        <translation>المفاتيح والقيم بنوع %1</translation>
+    </message>
+    <message>
+        <source>the strategy %1</source>
+        <translation>الاستراتيجية %1</translation>
+    </message>
+    <message>
+        <source>weights shared out under other limits</source>
+        <translation>أوزان موزّعة بحدود أخرى</translation>
+    </message>
+    <message>
         <source>weights offloaded under lower limits</source>
         <translation>أوزان مفرَّغة (offload) تحت حدود أدنى</translation>
     </message>
@@ -9797,16 +9868,9 @@
         <translation>أوزان موزَّعة تحت حدود أدنى</translation>
     </message>
     <message>
-        <source>modules placed by the strategy optimal</source>
-        <translation>وحدات توضّعها الاستراتيجية optimal</translation>
-    </message>
-    <message>
-        <source>weights in %1</source>
-        <translation>الأوزان بنوع %1</translation>
-    </message>
-    <message>
-        <source>%1 (engine: %2)</source>
-        <translation>%1 (المحرك: %2)</translation>
+        <source>the strategy %1</source>
+        <comment>optimal</comment>
+        <translation type="unfinished">الاستراتيجية %1</translation>
     </message>
 </context>
 <context>
@@ -9863,8 +9927,8 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
-        <translation>الزمن الذي يستغرقه هذا النموذج غير معروف، فلا يمكن القول عن أي خطة إنها الأفضل؛ اختر استراتيجية أخرى.</translation>
+        <source>Without times no plan can be called the best; choose another strategy.</source>
+        <translation>بلا أزمنة لا يمكن القول أي خطة هي الفضلى؛ اختر استراتيجية أخرى.</translation>
     </message>
 </context>
 <context>
@@ -12170,6 +12234,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::OptimalSearch</name>
+    <message>
+        <source>It does not carry the work.</source>
+        <translation>لا تحمل العمل.</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Overrides</name>
     <message>
         <source>-ot has %1 patterns; at most 1024 are taken.</source>
@@ -12576,10 +12647,6 @@
         <translation>لـ --strategy optimal: decode (الافتراضي) أو prefill أو mix أو context أو pipeline</translation>
     </message>
     <message>
-        <source>Of --objective mix: weights of the time to the first token and of that of a token (1,1)</source>
-        <translation>لـ --objective mix: عاملا ترجيح الزمن حتى الرمز الأول وزمن كل رمز (1,1)</translation>
-    </message>
-    <message>
         <source>Put a module on a device; the strategy plans the rest; repeatable</source>
         <translation>وضع وحدة على جهاز؛ وتخطّط الاستراتيجية للباقي؛ يمكن تكراره</translation>
     </message>
@@ -12642,6 +12709,14 @@
     <message>
         <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
         <translation>لا أثر لـ --fallback-allocation في قواعد transformers؛ أضف ‎--rules accelerate.</translation>
+    </message>
+    <message>
+        <source>Of --objective mix: weights of the time to the first token and of that of a token (1 and the tokens to generate)</source>
+        <translation>في ‎--objective mix: وزن الزمن حتى أول رمز ووزن زمن الرمز (1 وعدد الرموز المولَّدة)</translation>
+    </message>
+    <message>
+        <source>--device-map: %1</source>
+        <translation>--device-map: %1</translation>
     </message>
 </context>
 <context>
@@ -12746,16 +12821,8 @@
         <translation>ما يُشغَل عند الذروة إلى جانب هذه الأجزاء: %1</translation>
     </message>
     <message>
-        <source>How long recurrent layers take is not estimated.</source>
-        <translation>لا يُقدَّر الزمن الذي تستغرقه الطبقات التكرارية.</translation>
-    </message>
-    <message>
         <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
-    </message>
-    <message>
-        <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
-        <translation>زمن الطبقات التكرارية هو زمن أوزانها، ولا يُحسب ما يجري على حالاتها.</translation>
     </message>
     <message>
         <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
@@ -12776,10 +12843,6 @@
     <message>
         <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
         <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 لا لعدد %3 من البطاقات: يُحسب كما هناك، وهو أقل ما يأخذه.</translation>
-    </message>
-    <message>
-        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
-        <translation>لا يُقدَّر زمن هذا النموذج: ما تقرؤه كل طبقة من رموزه غير معروف.</translation>
     </message>
     <message>
         <source>estimated for CUDA graphs: %1</source>
@@ -12820,6 +12883,26 @@
     <message>
         <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
         <translation>يرفض %1 سياقًا من %2 رمز: صُنع هذا النموذج لـ %3. قصِّره؛ ومع %4=1 يقبله %1 رغم ذلك.</translation>
+    </message>
+    <message>
+        <source>The time of recurrent layers is that of their products, weights and states; how they renew the states is not counted.</source>
+        <translation>زمن الطبقات التكرارية هو زمن ضربها وأوزانها وحالاتها؛ ولا يُحسب تجديد الحالات.</translation>
+    </message>
+    <message>
+        <source>link between %1 and %2: %3, assumed</source>
+        <translation>الوصلة بين %1 و%2: %3، مفترضة</translation>
+    </message>
+    <message>
+        <source>link between %1 and %2: %3, as typed</source>
+        <translation>الوصلة بين %1 و%2: %3، كما أُدخلت</translation>
+    </message>
+    <message>
+        <source>%1 runs the layers in CPU memory on the CPU; their weights are not copied to a GPU.</source>
+        <translation>يشغّل %1 الطبقات الموجودة في ذاكرة CPU على CPU؛ ولا تُنسخ أوزانها إلى GPU.</translation>
+    </message>
+    <message>
+        <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
+        <translation>يُفترض أن الضرب في أوزان %1 يستغرق %2 ضعف زمنه في أوزان 16 بت؛ وقيس من %3 إلى %4 (%5).</translation>
     </message>
 </context>
 <context>
@@ -13759,6 +13842,14 @@
         <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
         <translation>ما تأخذه هذه الخطة هو الأقل بين الخطط التي فُحصت. مجموعات وحدات GPU أكثر من أن تُفحص كلها، لذا لم يُثبَت شيء.</translation>
     </message>
+    <message>
+        <source>The map shown is that of the strategy %1.</source>
+        <translation>الخريطة المعروضة هي خريطة الاستراتيجية %1.</translation>
+    </message>
+    <message>
+        <source>The map shown has everything on the CPU.</source>
+        <translation>الخريطة المعروضة فيها كل شيء على CPU.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::SelftestVerb</name>
@@ -13969,6 +14060,38 @@
     <message>
         <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
         <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة. بطاقات أخرى بحجمها لـ --gpus: ‏%3.</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 GB/s, measured</source>
+        <translation>وصلة %1: %2 GB/s، مقيسة</translation>
+    </message>
+    <message>
+        <source>%1 shares the CPU&apos;s memory: no link</source>
+        <translation>يتشارك %1 ذاكرة CPU: لا وصلة</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 of %3 GB/s, as typed</source>
+        <translation>وصلة %1: %2 من %3 GB/s، كما أُدخلت</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)</source>
+        <translation>وصلة %1: %2، %3 من %4 GB/s، مفترضة (يقبل ‎--gpus القيمة link=)</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)</source>
+        <translation>وصلة %1: %2، %3 من %4 GB/s، منشورة للبطاقة (قد تكون فتحتها أبطأ)</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, published of the card</source>
+        <translation>وصلة %1: %2، %3 من %4 GB/s، منشورة للبطاقة</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 GB/s, as typed</source>
+        <translation>وصلة %1: %2 GB/s، كما أُدخلت</translation>
+    </message>
+    <message>
+        <source>copies to %1: within this machine&apos;s memory</source>
+        <translation>النسخ إلى %1: داخل ذاكرة هذه الآلة</translation>
     </message>
 </context>
 <context>

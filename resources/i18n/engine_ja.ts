@@ -644,10 +644,6 @@
         <translation>最大になるのは %1 のとき</translation>
     </message>
     <message>
-        <source>a step waits %1 for its weights</source>
-        <translation>1 ステップの重み待ちは %1</translation>
-    </message>
-    <message>
         <source>One by one on %1 (%2), weights alone, estimated:</source>
         <translation>%1 (%2) 上で 1 つずつ、重みのみ、見積もり:</translation>
     </message>
@@ -1178,6 +1174,18 @@
     <message>
         <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
         <translation>トークン/秒と収まる最大: 作業が分からないと不明です。--prompt と --generate を追加するか、作業を仮定する stowagectl estimate を使ってください。</translation>
+    </message>
+    <message>
+        <source>No change that was tried makes it fit.</source>
+        <translation>試した変更のうち、収まるようになるものはありません。</translation>
+    </message>
+    <message>
+        <source>a step waits %1 for its weights (%2)</source>
+        <translation>1 ステップごとに重みを %1 待ちます (%2)</translation>
+    </message>
+    <message>
+        <source>optimal found no plan</source>
+        <translation>optimal はプランを見つけられませんでした</translation>
     </message>
 </context>
 <context>
@@ -4799,10 +4807,6 @@
         <translation>保持: %1。</translation>
     </message>
     <message>
-        <source>%1, then %2</source>
-        <translation>%1、次に %2</translation>
-    </message>
-    <message>
         <source>The process was allowed less than the device has: raise that limit.</source>
         <translation>プロセスの許可量が、デバイスの持つ量より少なくなっていました: その上限を上げてください。</translation>
     </message>
@@ -4817,10 +4821,6 @@
     <message>
         <source>Ending the other programs would have made room.</source>
         <translation>他のプログラムを終了すれば、余地ができていました。</translation>
-    </message>
-    <message>
-        <source>One tensor alone is larger than the device: shorter prompts or chunks of them, or fused attention.</source>
-        <translation>1 つのテンソルだけでデバイスより大きくなっています: プロンプトまたはそのチャンクを短くするか、融合アテンションを使ってください。</translation>
     </message>
     <message>
         <source>The plan with this workload fits, so what ran differed from it.</source>
@@ -4927,14 +4927,6 @@
     <message>
         <source>Every plan was compared that could be faster.</source>
         <translation>より速くなりうるすべてのプランを比較しました。</translation>
-    </message>
-    <message>
-        <source>No plan carries this work: every one was compared.</source>
-        <translation>この作業を担えるプランはありません: すべてのプランを比較しました。</translation>
-    </message>
-    <message>
-        <source>No plan was found that carries this work.</source>
-        <translation>この作業を担えるプランは見つかりませんでした。</translation>
     </message>
     <message>
         <source>diffusers does not offload %1 by groups.</source>
@@ -6675,22 +6667,6 @@
     <message>
         <source>With %1: %2.</source>
         <translation>%1 とした場合: %2。</translation>
-    </message>
-    <message>
-        <source>With %1: does not fit yet.</source>
-        <translation>%1 とした場合: まだ収まりません。</translation>
-    </message>
-    <message>
-        <source>And with %1: does not fit yet.</source>
-        <translation>さらに %1 とした場合: まだ収まりません。</translation>
-    </message>
-    <message>
-        <source>With %1: fits.</source>
-        <translation>%1 とした場合: 収まります。</translation>
-    </message>
-    <message>
-        <source>And with %1: fits.</source>
-        <translation>さらに %1 とした場合: 収まります。</translation>
     </message>
     <message>
         <source>Under this plan not one such prompt fits.</source>
@@ -9458,10 +9434,6 @@
         <translation>%1 で最後の次元が奇数です (torch はその方向に 1 バイトに 2 個の数を格納します)</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>デバイス: real (LibTorch が駆動できる GPU があれば既定)、none、またはコンマ区切りのシミュレートした GPU: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。CAPACITY にはカードも指定でき (rtx-4090*2 や 2x4090、devices --catalogue が一覧を表示)、MACHINE にはクラスターの別のマシンの名前を指定します (b/80GiB)</translation>
-    </message>
-    <message>
         <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
         <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。%3。</translation>
     </message>
@@ -9637,6 +9609,82 @@
         <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>デバイスマップのバイト %2 では、デバイス %1 が文字列です。torch はこれを拒否します (&quot;Invalid device string: &apos;%3&apos;&quot;)。%3 または &quot;cuda:%3&quot; と書いてください。</translation>
     </message>
+    <message>
+        <source>One tensor alone is larger than the device: chunks of the prompts, fused attention, or shorter prompts.</source>
+        <translation>1 つのテンソルだけでデバイスより大きくなります。プロンプトの分割、fused アテンション、または短いプロンプトを使ってください。</translation>
+    </message>
+    <message>
+        <source>The sum is %1 × the time to the first token + %2 × that of a token.</source>
+        <translation>合計は %1 × 最初のトークンまでの時間 + %2 × 1 トークンの時間です。</translation>
+    </message>
+    <message>
+        <source>It is the fastest one that was found with as much: %1 a token of this work.</source>
+        <translation>同じだけの余裕がある中で、見つかった最速のプランです: この処理で 1 トークンあたり %1。</translation>
+    </message>
+    <message>
+        <source>No plan was found for the objective %1 that carries this work with all of the model on GPUs.</source>
+        <translation>モデル全体を GPU に置いてこの処理を実行できるプランは、目的 %1 では見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>No plan for the objective %1 carries this work: every one was compared.</source>
+        <translation>目的 %1 でこの処理を実行できるプランはありません。すべてのプランを比較しました。</translation>
+    </message>
+    <message>
+        <source>No plan was found for the objective %1 that carries this work.</source>
+        <translation>目的 %1 でこの処理を実行できるプランは見つかりませんでした。</translation>
+    </message>
+    <message>
+        <source>The objective decode also compares plans with offload.</source>
+        <translation>目的 decode では、オフロードするプランも比較されます。</translation>
+    </message>
+    <message>
+        <source>--sweep %1: all devices are in one machine; put GPUs of --gpus into others, as in a/24GiB,b/24GiB.</source>
+        <translation>--sweep %1: すべてのデバイスが 1 台のマシンにあります。a/24GiB,b/24GiB のように、--gpus の GPU を別のマシンに置いてください。</translation>
+    </message>
+    <message>
+        <source>link between machines</source>
+        <translation>マシン間のリンク</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: how many positions its encoder has depends on the length of the sound.</source>
+        <translation>このモデルの所要時間は見積もられません。エンコーダーの位置の数は音声の長さによります。</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: how many positions an image or a sound has is not known.</source>
+        <translation>このモデルの所要時間は見積もられません。画像または音声の位置の数が分かりません。</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <translation>このモデルの所要時間は見積もられません。各レイヤーがトークンの何を読み取るかが分かりません。</translation>
+    </message>
+    <message>
+        <source>%1.json has no link of this list with a source.</source>
+        <translation>%1.json に、この一覧のリンクとその出典がありません。</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 with each prompt, %3 on every pass after it</source>
+        <translation>プロンプトごとに %1、その後のフォワードパスごとに %3 が %2 にコピーされます</translation>
+    </message>
+    <message>
+        <source>Options of the plan that this model or machine cannot keep, and that are left out: %1.</source>
+        <translation>このモデルまたはマシンでは維持できないため省かれる、プランのオプション: %1。</translation>
+    </message>
+    <message>
+        <source>These times assume enough memory.</source>
+        <translation>これらの時間は、メモリーが足りる場合のものです。</translation>
+    </message>
+    <message>
+        <source>With %1: %2, first token after %3, %4 tokens a second instead of %5.</source>
+        <translation>%1 の場合: %2、最初のトークンは %3 後、毎秒 %5 トークンが %4 トークンになります。</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>オフロードして収まる</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
+        <translation>デバイス: real (LibTorch が駆動できる GPU があれば既定)、none、またはコンマ区切りのシミュレートした GPU: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。RATE はリンクの公表値です。CAPACITY にはカードも指定でき (rtx-4090*2 や 2x4090、devices --catalogue が一覧を表示)、MACHINE にはクラスターの別のマシンの名前を指定します (b/80GiB)</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9768,6 +9816,9 @@
         <source>The estimate was cancelled.</source>
         <translation>見積もりはキャンセルされました。</translation>
     </message>
+</context>
+<context>
+    <name>stowage::CapacityQuestions::RemedySearch</name>
     <message>
         <source>prompts in chunks of %1 tokens</source>
         <translation>プロンプトを %1 トークンずつのチャンクに</translation>
@@ -9775,10 +9826,6 @@
     <message>
         <source>a context of %1 tokens</source>
         <translation>%1 トークンのコンテキスト長</translation>
-    </message>
-    <message>
-        <source>keys and values in %1</source>
-        <translation>キーと値を %1 に</translation>
     </message>
     <message>
         <source>%1 sequence at once</source>
@@ -9789,6 +9836,30 @@
         <translation>同時に %1 シーケンス</translation>
     </message>
     <message>
+        <source>the engine %1</source>
+        <translation>エンジン %1</translation>
+    </message>
+    <message>
+        <source>the allocator setting %1</source>
+        <translation>アロケーターの設定 %1</translation>
+    </message>
+    <message>
+        <source>weights in %1</source>
+        <translation>重みを %1 に</translation>
+    </message>
+    <message>
+        <source>keys and values in %1</source>
+        <translation>キーと値を %1 に</translation>
+    </message>
+    <message>
+        <source>the strategy %1</source>
+        <translation>ストラテジー %1</translation>
+    </message>
+    <message>
+        <source>weights shared out under other limits</source>
+        <translation>別の上限で重みを割り振る</translation>
+    </message>
+    <message>
         <source>weights offloaded under lower limits</source>
         <translation>上限を下げて重みをオフロード</translation>
     </message>
@@ -9797,16 +9868,9 @@
         <translation>上限を下げて重みを分配</translation>
     </message>
     <message>
-        <source>modules placed by the strategy optimal</source>
-        <translation>モジュールを戦略 optimal で配置</translation>
-    </message>
-    <message>
-        <source>weights in %1</source>
-        <translation>重みを %1 に</translation>
-    </message>
-    <message>
-        <source>%1 (engine: %2)</source>
-        <translation>%1 (エンジン: %2)</translation>
+        <source>the strategy %1</source>
+        <comment>optimal</comment>
+        <translation type="unfinished">ストラテジー %1</translation>
     </message>
 </context>
 <context>
@@ -9863,8 +9927,8 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
-        <translation>このモデルの所要時間が不明なため、どのプランが最良かを判断できません。別の戦略を選んでください。</translation>
+        <source>Without times no plan can be called the best; choose another strategy.</source>
+        <translation>時間が分からなければ、どのプランが最良かは言えません。別のストラテジーを選んでください。</translation>
     </message>
 </context>
 <context>
@@ -12170,6 +12234,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::OptimalSearch</name>
+    <message>
+        <source>It does not carry the work.</source>
+        <translation>この処理を実行できません。</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Overrides</name>
     <message>
         <source>-ot has %1 patterns; at most 1024 are taken.</source>
@@ -12576,10 +12647,6 @@
         <translation>--strategy optimal の目的: decode (既定)、prefill、mix、context、pipeline</translation>
     </message>
     <message>
-        <source>Of --objective mix: weights of the time to the first token and of that of a token (1,1)</source>
-        <translation>--objective mix の指定時: 最初のトークンまでの時間と、1 トークンの時間の重み付け (既定: 1,1)</translation>
-    </message>
-    <message>
         <source>Put a module on a device; the strategy plans the rest; repeatable</source>
         <translation>モジュールをデバイスに固定する。残りは戦略がプランする。複数回指定できる</translation>
     </message>
@@ -12642,6 +12709,14 @@
     <message>
         <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
         <translation>--fallback-allocation は transformers の規則には効果がありません。--rules accelerate を追加してください。</translation>
+    </message>
+    <message>
+        <source>Of --objective mix: weights of the time to the first token and of that of a token (1 and the tokens to generate)</source>
+        <translation>--objective mix: 最初のトークンまでの時間の重みと、1 トークンの時間の重み (1 と、生成するトークンの数)</translation>
+    </message>
+    <message>
+        <source>--device-map: %1</source>
+        <translation>--device-map: %1</translation>
     </message>
 </context>
 <context>
@@ -12746,16 +12821,8 @@
         <translation>ピーク時にこれらの項目のほかに保持される量: %1</translation>
     </message>
     <message>
-        <source>How long recurrent layers take is not estimated.</source>
-        <translation>再帰レイヤーにかかる時間は見積もりません。</translation>
-    </message>
-    <message>
         <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
-    </message>
-    <message>
-        <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
-        <translation>再帰レイヤーの時間は重みの分だけで、状態の処理は数えていません。</translation>
     </message>
     <message>
         <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
@@ -12776,10 +12843,6 @@
     <message>
         <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
         <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個について公表されていますが、%3 個の GPU については公表されていません: 最低限の値である前者で数えます。</translation>
-    </message>
-    <message>
-        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
-        <translation>このモデルの所要時間は見積もりません: 各レイヤーがトークンについて読む量が不明です。</translation>
     </message>
     <message>
         <source>estimated for CUDA graphs: %1</source>
@@ -12820,6 +12883,26 @@
     <message>
         <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
         <translation>%1 は %2 トークンのコンテキストを拒否します: このモデルは %3 向けです。短くしてください。%4=1 なら %1 はそれでも受け付けます。</translation>
+    </message>
+    <message>
+        <source>The time of recurrent layers is that of their products, weights and states; how they renew the states is not counted.</source>
+        <translation>再帰レイヤーの時間には、積、重み、状態の時間だけを数え、状態の更新は数えません。</translation>
+    </message>
+    <message>
+        <source>link between %1 and %2: %3, assumed</source>
+        <translation>%1 と %2 の間のリンク: %3、仮定</translation>
+    </message>
+    <message>
+        <source>link between %1 and %2: %3, as typed</source>
+        <translation>%1 と %2 の間のリンク: %3、入力値</translation>
+    </message>
+    <message>
+        <source>%1 runs the layers in CPU memory on the CPU; their weights are not copied to a GPU.</source>
+        <translation>%1 は、CPU のメモリーにあるレイヤーを CPU で実行します。重みは GPU にコピーされません。</translation>
+    </message>
+    <message>
+        <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
+        <translation>%1 の重みとの積には、16 ビットの重みの %2 倍の時間がかかると仮定します。測定値は %3 ~ %4 倍です (%5)。</translation>
     </message>
 </context>
 <context>
@@ -13759,6 +13842,14 @@
         <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
         <translation>このプランの値は、調べたものの中で最小です。GPU の組み合わせが多すぎてすべては調べられないため、何も証明されていません。</translation>
     </message>
+    <message>
+        <source>The map shown is that of the strategy %1.</source>
+        <translation>表示されているマップは、ストラテジー %1 のものです。</translation>
+    </message>
+    <message>
+        <source>The map shown has everything on the CPU.</source>
+        <translation>表示されているマップでは、すべてが CPU にあります。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::SelftestVerb</name>
@@ -13969,6 +14060,38 @@
     <message>
         <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
         <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。--gpus に指定できる同じ大きさのカード: %3。</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 GB/s, measured</source>
+        <translation>%1 のリンク: %2 GB/s、測定値</translation>
+    </message>
+    <message>
+        <source>%1 shares the CPU&apos;s memory: no link</source>
+        <translation>%1 は CPU とメモリーを共有するため、リンクはありません</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 of %3 GB/s, as typed</source>
+        <translation>%1 のリンク: %3 GB/s のうち %2、入力値</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)</source>
+        <translation>%1 のリンク: %2、%4 GB/s のうち %3、仮定 (--gpus では link= で指定)</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)</source>
+        <translation>%1 のリンク: %2、%4 GB/s のうち %3、カードの公表値 (スロットはより遅い場合があります)</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, published of the card</source>
+        <translation>%1 のリンク: %2、%4 GB/s のうち %3、カードの公表値</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 GB/s, as typed</source>
+        <translation>%1 のリンク: %2 GB/s、入力値</translation>
+    </message>
+    <message>
+        <source>copies to %1: within this machine&apos;s memory</source>
+        <translation>%1 へのコピー: このマシンのメモリー内</translation>
     </message>
 </context>
 <context>

@@ -644,10 +644,6 @@
         <translation>轮到 %1 时占用最多</translation>
     </message>
     <message>
-        <source>a step waits %1 for its weights</source>
-        <translation>每步为其权重等待 %1</translation>
-    </message>
-    <message>
         <source>One by one on %1 (%2), weights alone, estimated:</source>
         <translation>依次在 %1（%2）上，仅权重，估算：</translation>
     </message>
@@ -1178,6 +1174,18 @@
     <message>
         <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
         <translation>每秒 token 数和能放下的最大值：没有工作负载则未知；请加上 --prompt 和 --generate，或使用会假定工作负载的 stowagectl estimate。</translation>
+    </message>
+    <message>
+        <source>No change that was tried makes it fit.</source>
+        <translation>尝试过的更改都无法使其放得下。</translation>
+    </message>
+    <message>
+        <source>a step waits %1 for its weights (%2)</source>
+        <translation>每一步等待权重 %1（%2）</translation>
+    </message>
+    <message>
+        <source>optimal found no plan</source>
+        <translation>optimal 未找到方案</translation>
     </message>
 </context>
 <context>
@@ -4799,10 +4807,6 @@
         <translation>占用情况：%1。</translation>
     </message>
     <message>
-        <source>%1, then %2</source>
-        <translation>%1，然后 %2</translation>
-    </message>
-    <message>
         <source>The process was allowed less than the device has: raise that limit.</source>
         <translation>该进程获准使用的少于设备所有的：请提高该上限。</translation>
     </message>
@@ -4817,10 +4821,6 @@
     <message>
         <source>Ending the other programs would have made room.</source>
         <translation>结束其他程序本可腾出空间。</translation>
-    </message>
-    <message>
-        <source>One tensor alone is larger than the device: shorter prompts or chunks of them, or fused attention.</source>
-        <translation>单单一个张量就大于设备：请缩短提示词或其分块，或使用融合注意力。</translation>
     </message>
     <message>
         <source>The plan with this workload fits, so what ran differed from it.</source>
@@ -4927,14 +4927,6 @@
     <message>
         <source>Every plan was compared that could be faster.</source>
         <translation>凡是可能更快的方案，都已比较过。</translation>
-    </message>
-    <message>
-        <source>No plan carries this work: every one was compared.</source>
-        <translation>没有方案能承担此工作：每个方案都已比较过。</translation>
-    </message>
-    <message>
-        <source>No plan was found that carries this work.</source>
-        <translation>没有找到能承担此工作的方案。</translation>
     </message>
     <message>
         <source>diffusers does not offload %1 by groups.</source>
@@ -6675,22 +6667,6 @@
     <message>
         <source>With %1: %2.</source>
         <translation>%1 时：%2。</translation>
-    </message>
-    <message>
-        <source>With %1: does not fit yet.</source>
-        <translation>%1 时：仍放不下。</translation>
-    </message>
-    <message>
-        <source>And with %1: does not fit yet.</source>
-        <translation>再加上 %1 时：仍放不下。</translation>
-    </message>
-    <message>
-        <source>With %1: fits.</source>
-        <translation>%1 时：放得下。</translation>
-    </message>
-    <message>
-        <source>And with %1: fits.</source>
-        <translation>再加上 %1 时：放得下。</translation>
     </message>
     <message>
         <source>Under this plan not one such prompt fits.</source>
@@ -9458,10 +9434,6 @@
         <translation>是最后一维为奇数的 %1，而 torch 沿该维每字节存两个数</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>设备：real（LibTorch 能驱动真实 GPU 时的默认值）、none，或以逗号分隔的模拟 GPU：[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]；CAPACITY 也可以是显卡，如 rtx-4090*2 或 2x4090（devices --catalogue 列出它们），MACHINE 是集群中另一台机器的名称，如 b/80GiB</translation>
-    </message>
-    <message>
         <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
         <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；%3。</translation>
     </message>
@@ -9637,6 +9609,82 @@
         <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>设备映射在字节 %2 处以文本给出设备 %1，torch 会拒绝（&quot;Invalid device string: &apos;%3&apos;&quot;）；请写 %3 或 &quot;cuda:%3&quot;。</translation>
     </message>
+    <message>
+        <source>One tensor alone is larger than the device: chunks of the prompts, fused attention, or shorter prompts.</source>
+        <translation>单个张量就大于该设备：请将提示分块、使用融合注意力，或缩短提示。</translation>
+    </message>
+    <message>
+        <source>The sum is %1 × the time to the first token + %2 × that of a token.</source>
+        <translation>总和为 %1 × 首个令牌的时间 + %2 × 每个令牌的时间。</translation>
+    </message>
+    <message>
+        <source>It is the fastest one that was found with as much: %1 a token of this work.</source>
+        <translation>在找到的具有同样空间的方案中它最快：此工作每个令牌 %1。</translation>
+    </message>
+    <message>
+        <source>No plan was found for the objective %1 that carries this work with all of the model on GPUs.</source>
+        <translation>对于目标 %1，未找到将整个模型放在 GPU 上并能承担此工作的方案。</translation>
+    </message>
+    <message>
+        <source>No plan for the objective %1 carries this work: every one was compared.</source>
+        <translation>对于目标 %1，没有方案能承担此工作：已比较所有方案。</translation>
+    </message>
+    <message>
+        <source>No plan was found for the objective %1 that carries this work.</source>
+        <translation>对于目标 %1，未找到能承担此工作的方案。</translation>
+    </message>
+    <message>
+        <source>The objective decode also compares plans with offload.</source>
+        <translation>目标 decode 还会比较带卸载 (offload) 的方案。</translation>
+    </message>
+    <message>
+        <source>--sweep %1: all devices are in one machine; put GPUs of --gpus into others, as in a/24GiB,b/24GiB.</source>
+        <translation>--sweep %1：所有设备都在一台机器上；请将 --gpus 的 GPU 放到其他机器，如 a/24GiB,b/24GiB。</translation>
+    </message>
+    <message>
+        <source>link between machines</source>
+        <translation>机器之间的链路</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: how many positions its encoder has depends on the length of the sound.</source>
+        <translation>不估计此模型所需的时间：其编码器的位置数取决于音频的长度。</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: how many positions an image or a sound has is not known.</source>
+        <translation>不估计此模型所需的时间：图像或音频的位置数未知。</translation>
+    </message>
+    <message>
+        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <translation>不估计此模型所需的时间：每层从其令牌读取什么未知。</translation>
+    </message>
+    <message>
+        <source>%1.json has no link of this list with a source.</source>
+        <translation>%1.json 没有此列表中带来源的链路。</translation>
+    </message>
+    <message>
+        <source>%1 are copied to %2 with each prompt, %3 on every pass after it</source>
+        <translation>每个提示有 %1 复制到 %2，之后每次前向传播有 %3</translation>
+    </message>
+    <message>
+        <source>Options of the plan that this model or machine cannot keep, and that are left out: %1.</source>
+        <translation>此模型或机器无法保留因而省略的方案选项：%1。</translation>
+    </message>
+    <message>
+        <source>These times assume enough memory.</source>
+        <translation>这些时间假定内存足够。</translation>
+    </message>
+    <message>
+        <source>With %1: %2, first token after %3, %4 tokens a second instead of %5.</source>
+        <translation>使用 %1：%2，首个令牌在 %3 后，每秒 %4 个令牌，原为 %5。</translation>
+    </message>
+    <message>
+        <source>fits with offload</source>
+        <translation>通过卸载 (offload) 放得下</translation>
+    </message>
+    <message>
+        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
+        <translation>设备：real（LibTorch 能驱动真实 GPU 时的默认值）、none，或以逗号分隔的模拟 GPU：[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]，RATE 为链路的公布值；CAPACITY 也可以是显卡，如 rtx-4090*2 或 2x4090（devices --catalogue 列出它们），MACHINE 是集群中另一台机器的名称，如 b/80GiB</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9768,6 +9816,9 @@
         <source>The estimate was cancelled.</source>
         <translation>估算已取消。</translation>
     </message>
+</context>
+<context>
+    <name>stowage::CapacityQuestions::RemedySearch</name>
     <message>
         <source>prompts in chunks of %1 tokens</source>
         <translation>提示词分块，每块 %1 个 token</translation>
@@ -9775,10 +9826,6 @@
     <message>
         <source>a context of %1 tokens</source>
         <translation>上下文长度 %1 个 token</translation>
-    </message>
-    <message>
-        <source>keys and values in %1</source>
-        <translation>键和值采用 %1</translation>
     </message>
     <message>
         <source>%1 sequence at once</source>
@@ -9789,6 +9836,30 @@
         <translation>同时 %1 个序列</translation>
     </message>
     <message>
+        <source>the engine %1</source>
+        <translation>引擎 %1</translation>
+    </message>
+    <message>
+        <source>the allocator setting %1</source>
+        <translation>分配器设置 %1</translation>
+    </message>
+    <message>
+        <source>weights in %1</source>
+        <translation>%1 权重</translation>
+    </message>
+    <message>
+        <source>keys and values in %1</source>
+        <translation>键和值采用 %1</translation>
+    </message>
+    <message>
+        <source>the strategy %1</source>
+        <translation>策略 %1</translation>
+    </message>
+    <message>
+        <source>weights shared out under other limits</source>
+        <translation>在其他上限下分配权重</translation>
+    </message>
+    <message>
         <source>weights offloaded under lower limits</source>
         <translation>在更低的上限下卸载 (offload) 的权重</translation>
     </message>
@@ -9797,16 +9868,9 @@
         <translation>在更低的上限下分摊的权重</translation>
     </message>
     <message>
-        <source>modules placed by the strategy optimal</source>
-        <translation>由策略 optimal 放置的模块</translation>
-    </message>
-    <message>
-        <source>weights in %1</source>
-        <translation>%1 权重</translation>
-    </message>
-    <message>
-        <source>%1 (engine: %2)</source>
-        <translation>%1（引擎：%2）</translation>
+        <source>the strategy %1</source>
+        <comment>optimal</comment>
+        <translation type="unfinished">策略 %1</translation>
     </message>
 </context>
 <context>
@@ -9863,8 +9927,8 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>How long this model takes is not known, so that no plan can be told to be the best; choose another strategy.</source>
-        <translation>此模型的用时未知，因此无法判断哪个方案最好；请选择其他策略。</translation>
+        <source>Without times no plan can be called the best; choose another strategy.</source>
+        <translation>没有时间就无法判定哪个方案最好；请选择其他策略。</translation>
     </message>
 </context>
 <context>
@@ -12170,6 +12234,13 @@
     </message>
 </context>
 <context>
+    <name>stowage::OptimalSearch</name>
+    <message>
+        <source>It does not carry the work.</source>
+        <translation>它无法承担此工作。</translation>
+    </message>
+</context>
+<context>
     <name>stowage::Overrides</name>
     <message>
         <source>-ot has %1 patterns; at most 1024 are taken.</source>
@@ -12576,10 +12647,6 @@
         <translation>用于 --strategy optimal：decode（默认）、prefill、mix、context 或 pipeline</translation>
     </message>
     <message>
-        <source>Of --objective mix: weights of the time to the first token and of that of a token (1,1)</source>
-        <translation>用于 --objective mix：到第一个 token 的时间与每个 token 的时间各自的权重 (1,1)</translation>
-    </message>
-    <message>
         <source>Put a module on a device; the strategy plans the rest; repeatable</source>
         <translation>将模块放到设备上；其余由策略规划；可多次指定</translation>
     </message>
@@ -12642,6 +12709,14 @@
     <message>
         <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
         <translation>--fallback-allocation 对 transformers 的规则无效；请加上 --rules accelerate。</translation>
+    </message>
+    <message>
+        <source>Of --objective mix: weights of the time to the first token and of that of a token (1 and the tokens to generate)</source>
+        <translation>--objective mix：首个令牌时间与每个令牌时间的权重（1 和要生成的令牌数）</translation>
+    </message>
+    <message>
+        <source>--device-map: %1</source>
+        <translation>--device-map：%1</translation>
     </message>
 </context>
 <context>
@@ -12746,16 +12821,8 @@
         <translation>峰值时除这些部分外另外占用：%1</translation>
     </message>
     <message>
-        <source>How long recurrent layers take is not estimated.</source>
-        <translation>未估算循环层所需的时间。</translation>
-    </message>
-    <message>
         <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
-    </message>
-    <message>
-        <source>The time of recurrent layers is that of their weights; what becomes of their states is not counted.</source>
-        <translation>循环层的时间只按其权重计算，对状态的处理未计入。</translation>
     </message>
     <message>
         <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
@@ -12776,10 +12843,6 @@
     <message>
         <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
         <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个的情况，没有 %3 个 GPU 的：按前者计算，这是它至少占用的。</translation>
-    </message>
-    <message>
-        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
-        <translation>不估计该模型所需的时间：各层读取其 token 的多少未知。</translation>
     </message>
     <message>
         <source>estimated for CUDA graphs: %1</source>
@@ -12820,6 +12883,26 @@
     <message>
         <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
         <translation>%1 拒绝 %2 个 token 的上下文：此模型是为 %3 个设计的。请缩短；设置 %4=1 时 %1 仍会接受。</translation>
+    </message>
+    <message>
+        <source>The time of recurrent layers is that of their products, weights and states; how they renew the states is not counted.</source>
+        <translation>循环层的时间是其乘积、权重和状态的时间；不计状态的更新。</translation>
+    </message>
+    <message>
+        <source>link between %1 and %2: %3, assumed</source>
+        <translation>%1 与 %2 之间的链路：%3，假定</translation>
+    </message>
+    <message>
+        <source>link between %1 and %2: %3, as typed</source>
+        <translation>%1 与 %2 之间的链路：%3，为输入值</translation>
+    </message>
+    <message>
+        <source>%1 runs the layers in CPU memory on the CPU; their weights are not copied to a GPU.</source>
+        <translation>%1 在 CPU 上运行位于 CPU 内存中的层；其权重不会复制到 GPU。</translation>
+    </message>
+    <message>
+        <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
+        <translation>假定与 %1 权重的乘积所需时间是 16 位权重的 %2 倍；测得 %3 到 %4 倍（%5）。</translation>
     </message>
 </context>
 <context>
@@ -13759,6 +13842,14 @@
         <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
         <translation>在考察过的方案中，此方案用时最少。GPU 的组合太多，无法全部考察，因此没有任何结论得到证明。</translation>
     </message>
+    <message>
+        <source>The map shown is that of the strategy %1.</source>
+        <translation>所示映射来自策略 %1。</translation>
+    </message>
+    <message>
+        <source>The map shown has everything on the CPU.</source>
+        <translation>所示映射将一切放在 CPU 上。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::SelftestVerb</name>
@@ -13969,6 +14060,38 @@
     <message>
         <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
         <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。--gpus 可用的其他同样大小的显卡：%3。</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 GB/s, measured</source>
+        <translation>%1 的链路：%2 GB/s，测得</translation>
+    </message>
+    <message>
+        <source>%1 shares the CPU&apos;s memory: no link</source>
+        <translation>%1 与 CPU 共享内存：无链路</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 of %3 GB/s, as typed</source>
+        <translation>%1 的链路：%3 GB/s 中的 %2，为输入值</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)</source>
+        <translation>%1 的链路：%2，%4 GB/s 中的 %3，假定（可在 --gpus 中用 link= 指定）</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)</source>
+        <translation>%1 的链路：%2，%4 GB/s 中的 %3，为该卡公布值（插槽可能更慢）</translation>
+    </message>
+    <message>
+        <source>link of %1: %2, %3 of %4 GB/s, published of the card</source>
+        <translation>%1 的链路：%2，%4 GB/s 中的 %3，为该卡公布值</translation>
+    </message>
+    <message>
+        <source>link of %1: %2 GB/s, as typed</source>
+        <translation>%1 的链路：%2 GB/s，为输入值</translation>
+    </message>
+    <message>
+        <source>copies to %1: within this machine&apos;s memory</source>
+        <translation>复制到 %1：在本机内存之内</translation>
     </message>
 </context>
 <context>

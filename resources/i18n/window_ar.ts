@@ -3793,10 +3793,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما الذي سيجعل الذاكرة تكفي</translation>
     </message>
     <message>
-        <source>and %1</source>
-        <translation>و%1</translation>
-    </message>
-    <message>
         <source>try</source>
         <translation>تجربة</translation>
     </message>
@@ -4390,6 +4386,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (%2 to %3, from: %4)</source>
         <translation>%1 (من %2 إلى %3، استنادًا إلى: %4)</translation>
+    </message>
+    <message>
+        <source>%1 (from: %2)</source>
+        <translation>%1 (من: %2)</translation>
     </message>
 </context>
 <context>
@@ -10906,10 +10906,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الأوزان</translation>
     </message>
     <message>
-        <source>Of the time to the first token, and of that of a token: 1,256</source>
-        <translation>وزن الزمن حتى الرمز الأول، ووزن زمن الرمز: 1,256</translation>
-    </message>
-    <message>
         <source>%1 a token</source>
         <translation>%1 لكل رمز</translation>
     </message>
@@ -10936,6 +10932,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Type two weights that are not negative, as in 1,256.</source>
         <translation>اكتب وزنين غير سالبين، مثل 1,256.</translation>
+    </message>
+    <message>
+        <source>Of the time to the first token, and of that of a token. At first 1 and the tokens that the workload generates.</source>
+        <translation>وزن الزمن حتى أول رمز ووزن زمن الرمز. في البداية 1 وعدد الرموز التي يولّدها العمل.</translation>
     </message>
 </context>
 <context>
@@ -11263,6 +11263,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>the imported placement</source>
         <translation>التوضيع المستورَد</translation>
+    </message>
+    <message>
+        <source>%1, which cannot say what the CPU computes</source>
+        <translation>%1، ولا يمكنه تحديد ما يحسبه CPU</translation>
     </message>
 </context>
 <context>
@@ -13681,16 +13685,24 @@ measured</source>
         <translation>أصغر مرحلة</translation>
     </message>
     <message>
-        <source>It does not carry the work, or its time is not known.</source>
-        <translation>لا تتحمل العمل، أو زمنها غير معروف.</translation>
-    </message>
-    <message>
         <source>Estimated</source>
         <translation>مقدَّر</translation>
     </message>
     <message>
         <source>Estimated; %1 times that of optimal</source>
         <translation>مقدَّر؛ %1 × ما لدى optimal</translation>
+    </message>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1، التشغيل %2</translation>
+    </message>
+    <message>
+        <source>Measured in run %1</source>
+        <translation>قيس في التشغيل %1</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
     </message>
 </context>
 <context>
@@ -14333,12 +14345,16 @@ measured</source>
         <translation>%1؛ ليس أبطأ، ومن دون زيادة في أيٍّ منهما: %2</translation>
     </message>
     <message>
-        <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
-        <translation>لا تُقارن الطرق مع توازي الموترات، الذي لا يُقدَّر زمنه.</translation>
+        <source>No token follows in this model.</source>
+        <translation>لا يتبع رمز في هذا النموذج.</translation>
     </message>
     <message>
-        <source>No placement of the weights as planned was found that fits this work and whose time can be estimated.</source>
-        <translation>لم يُعثر على توزيع للأوزان كما هي في الخطة يتسع لهذا العمل ويمكن تقدير زمنه.</translation>
+        <source>Without a known time, and not shown: %1. %2</source>
+        <translation>بلا زمن معروف، وغير معروضة: %1. %2</translation>
+    </message>
+    <message>
+        <source>No placement of the weights, as planned or in another type, was found that fits this work.</source>
+        <translation>لم يوجد وضع للأوزان، كما خُطط أو بنوع آخر، يتسع لهذا العمل.</translation>
     </message>
 </context>
 <context>
@@ -14366,10 +14382,6 @@ measured</source>
     <message>
         <source>weights offloaded to the CPU</source>
         <translation>أوزان مفرَّغة (offload) إلى CPU</translation>
-    </message>
-    <message>
-        <source>modules placed by optimal</source>
-        <translation>وحدات توضّعها optimal</translation>
     </message>
     <message>
         <source>Not a whole number: type %1 or more, as 4096.</source>
@@ -14474,6 +14486,22 @@ measured</source>
     <message>
         <source>Not a number: type it as 0.92.</source>
         <translation>ليس عددًا: اكتبه مثل 0.92.</translation>
+    </message>
+    <message>
+        <source>another map</source>
+        <translation>خريطة أخرى</translation>
+    </message>
+    <message>
+        <source>expandable segments</source>
+        <translation>مقاطع قابلة للتوسيع</translation>
+    </message>
+    <message>
+        <source>other limits</source>
+        <translation>حدود أخرى</translation>
+    </message>
+    <message>
+        <source>another engine</source>
+        <translation>محرّك آخر</translation>
     </message>
 </context>
 <context>

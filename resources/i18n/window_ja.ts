@@ -3793,10 +3793,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>収めるための手段</translation>
     </message>
     <message>
-        <source>and %1</source>
-        <translation>さらに %1</translation>
-    </message>
-    <message>
         <source>try</source>
         <translation>試す</translation>
     </message>
@@ -4390,6 +4386,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>%1 (%2 to %3, from: %4)</source>
         <translation>%1 (%2～%3、根拠: %4)</translation>
+    </message>
+    <message>
+        <source>%1 (from: %2)</source>
+        <translation>%1 (出典: %2)</translation>
     </message>
 </context>
 <context>
@@ -10896,10 +10896,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>重み</translation>
     </message>
     <message>
-        <source>Of the time to the first token, and of that of a token: 1,256</source>
-        <translation>最初のトークンまでの時間と、1 トークンの時間に対するもの: 1,256</translation>
-    </message>
-    <message>
         <source>%1 a token</source>
         <translation>%1/トークン</translation>
     </message>
@@ -10926,6 +10922,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Type two weights that are not negative, as in 1,256.</source>
         <translation>負でない 2 つの重み付けの値を、1,256 のように入力してください。</translation>
+    </message>
+    <message>
+        <source>Of the time to the first token, and of that of a token. At first 1 and the tokens that the workload generates.</source>
+        <translation>最初のトークンまでの時間の重みと、1 トークンの時間の重みです。初めは 1 と、ワークロードが生成するトークンの数です。</translation>
     </message>
 </context>
 <context>
@@ -11253,6 +11253,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>the imported placement</source>
         <translation>インポートした配置</translation>
+    </message>
+    <message>
+        <source>%1, which cannot say what the CPU computes</source>
+        <translation>%1 (CPU が何を計算するかは指定できません)</translation>
     </message>
 </context>
 <context>
@@ -13671,16 +13675,24 @@ measured</source>
         <translation>最小のステージ</translation>
     </message>
     <message>
-        <source>It does not carry the work, or its time is not known.</source>
-        <translation>作業を担えないか、その時間が不明です。</translation>
-    </message>
-    <message>
         <source>Estimated</source>
         <translation>見積もり</translation>
     </message>
     <message>
         <source>Estimated; %1 times that of optimal</source>
         <translation>見積もり。optimal の %1 倍</translation>
+    </message>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1、実行 %2</translation>
+    </message>
+    <message>
+        <source>Measured in run %1</source>
+        <translation>実行 %1 で測定</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
     </message>
 </context>
 <context>
@@ -14323,12 +14335,16 @@ measured</source>
         <translation>%1。どちらも増やさず、遅くならないもの: %2</translation>
     </message>
     <message>
-        <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
-        <translation>テンソル並列では所要時間を見積もらないため、方法を比較しません。</translation>
+        <source>No token follows in this model.</source>
+        <translation>このモデルではトークンは続きません。</translation>
     </message>
     <message>
-        <source>No placement of the weights as planned was found that fits this work and whose time can be estimated.</source>
-        <translation>この作業に収まり、時間を見積もれる重みの配置 (プランどおりの型) は見つかりませんでした。</translation>
+        <source>Without a known time, and not shown: %1. %2</source>
+        <translation>時間が不明なため表示されないもの: %1。%2</translation>
+    </message>
+    <message>
+        <source>No placement of the weights, as planned or in another type, was found that fits this work.</source>
+        <translation>計画どおりの型でも別の型でも、この処理が収まる重みの配置は見つかりませんでした。</translation>
     </message>
 </context>
 <context>
@@ -14356,10 +14372,6 @@ measured</source>
     <message>
         <source>weights offloaded to the CPU</source>
         <translation>重みを CPU にオフロード</translation>
-    </message>
-    <message>
-        <source>modules placed by optimal</source>
-        <translation>モジュールを optimal で配置</translation>
     </message>
     <message>
         <source>Not a whole number: type %1 or more, as 4096.</source>
@@ -14464,6 +14476,22 @@ measured</source>
     <message>
         <source>Not a number: type it as 0.92.</source>
         <translation>数値ではありません: 0.92 のように入力してください。</translation>
+    </message>
+    <message>
+        <source>another map</source>
+        <translation>別のマップ</translation>
+    </message>
+    <message>
+        <source>expandable segments</source>
+        <translation>拡張可能なセグメント</translation>
+    </message>
+    <message>
+        <source>other limits</source>
+        <translation>別の上限</translation>
+    </message>
+    <message>
+        <source>another engine</source>
+        <translation>別のエンジン</translation>
     </message>
 </context>
 <context>

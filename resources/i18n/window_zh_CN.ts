@@ -3793,10 +3793,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>怎样才能放得下</translation>
     </message>
     <message>
-        <source>and %1</source>
-        <translation>再加上%1</translation>
-    </message>
-    <message>
         <source>try</source>
         <translation>试用</translation>
     </message>
@@ -4390,6 +4386,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (%2 to %3, from: %4)</source>
         <translation>%1（%2 到 %3，依据：%4）</translation>
+    </message>
+    <message>
+        <source>%1 (from: %2)</source>
+        <translation>%1（来自：%2）</translation>
     </message>
 </context>
 <context>
@@ -10896,10 +10896,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>权重</translation>
     </message>
     <message>
-        <source>Of the time to the first token, and of that of a token: 1,256</source>
-        <translation>到第一个 token 的时间的权重，以及每个 token 的时间的权重：1,256</translation>
-    </message>
-    <message>
         <source>%1 a token</source>
         <translation>每个 token %1</translation>
     </message>
@@ -10926,6 +10922,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Type two weights that are not negative, as in 1,256.</source>
         <translation>请键入两个非负的权重，如 1,256。</translation>
+    </message>
+    <message>
+        <source>Of the time to the first token, and of that of a token. At first 1 and the tokens that the workload generates.</source>
+        <translation>首个令牌时间与每个令牌时间的权重。初始为 1 和工作负载生成的令牌数。</translation>
     </message>
 </context>
 <context>
@@ -11253,6 +11253,10 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>the imported placement</source>
         <translation>导入的放置</translation>
+    </message>
+    <message>
+        <source>%1, which cannot say what the CPU computes</source>
+        <translation>%1，它无法指定 CPU 计算什么</translation>
     </message>
 </context>
 <context>
@@ -13671,16 +13675,24 @@ measured</source>
         <translation>最小流水级</translation>
     </message>
     <message>
-        <source>It does not carry the work, or its time is not known.</source>
-        <translation>它不能承担其工作，或其时间未知。</translation>
-    </message>
-    <message>
         <source>Estimated</source>
         <translation>估算</translation>
     </message>
     <message>
         <source>Estimated; %1 times that of optimal</source>
         <translation>估算；为 optimal 的 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1, run %2</source>
+        <translation>%1，运行 %2</translation>
+    </message>
+    <message>
+        <source>Measured in run %1</source>
+        <translation>在运行 %1 中测得</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -14323,12 +14335,16 @@ measured</source>
         <translation>%1；VRAM 和 RAM 都不多用且不更慢的是：%2</translation>
     </message>
     <message>
-        <source>Ways are not compared under tensor parallelism, whose time is not estimated.</source>
-        <translation>张量并行的时间不作估计，因此不比较各种方式。</translation>
+        <source>No token follows in this model.</source>
+        <translation>此模型中没有后续令牌。</translation>
     </message>
     <message>
-        <source>No placement of the weights as planned was found that fits this work and whose time can be estimated.</source>
-        <translation>没有找到按方案的权重放得下此工作且可估计时间的放置方式。</translation>
+        <source>Without a known time, and not shown: %1. %2</source>
+        <translation>时间未知、未显示：%1。%2</translation>
+    </message>
+    <message>
+        <source>No placement of the weights, as planned or in another type, was found that fits this work.</source>
+        <translation>无论按计划的类型还是其他类型，都未找到适合此工作的权重放置。</translation>
     </message>
 </context>
 <context>
@@ -14356,10 +14372,6 @@ measured</source>
     <message>
         <source>weights offloaded to the CPU</source>
         <translation>卸载 (offload) 到 CPU 的权重</translation>
-    </message>
-    <message>
-        <source>modules placed by optimal</source>
-        <translation>由 optimal 放置的模块</translation>
     </message>
     <message>
         <source>Not a whole number: type %1 or more, as 4096.</source>
@@ -14464,6 +14476,22 @@ measured</source>
     <message>
         <source>Not a number: type it as 0.92.</source>
         <translation>不是数字：请输入 0.92 这样的值。</translation>
+    </message>
+    <message>
+        <source>another map</source>
+        <translation>其他映射</translation>
+    </message>
+    <message>
+        <source>expandable segments</source>
+        <translation>可扩展段</translation>
+    </message>
+    <message>
+        <source>other limits</source>
+        <translation>其他上限</translation>
+    </message>
+    <message>
+        <source>another engine</source>
+        <translation>其他引擎</translation>
     </message>
 </context>
 <context>
