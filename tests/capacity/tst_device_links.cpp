@@ -130,9 +130,9 @@ struct RecordingSearch : PlacementSearch {
         askedWindow = request.prefetchWindow;
         return found();
     }
-    Result<std::optional<double>> price(const std::shared_ptr<const PlacementPlan>& /*plan*/,
-                                        const std::stop_token& /*stop*/) const override {
-        return std::optional<double>();
+    Result<PlanValue> price(const std::shared_ptr<const PlacementPlan>& /*plan*/,
+                            const std::stop_token& /*stop*/) const override {
+        return PlanValue();
     }
     mutable DeviceMap givenMap{};
     mutable std::optional<OffloadedRun> givenRun{};
@@ -210,8 +210,8 @@ private Q_SLOTS:
         QFETCH(QString, source);
         const auto estimate = estimated(inputOn(isLarge ? llama70B() : llama8B(),
                                                 QTest::currentDataTag(), workloadOf(512, 128)));
-        const double bytes =
-            static_cast<double>(bytesBrought(*estimate->plan, DeviceId::cpu(), DeviceId::gpu(0)));
+        const auto bytes = static_cast<double>(
+            bytesBrought(*estimate->plan, DeviceId::cpu(), DeviceId::gpu(0)).later);
         QVERIFY(bytes > 1e9);
         const double link = bytes / (published * 0.82);
         const double seconds = estimate->time->perToken;
@@ -237,7 +237,7 @@ private Q_SLOTS:
 
     void nothingCrossesALinkInOneMemory() {
         const auto estimate = estimated(inputOn(llama70B(), "m1-ultra", workloadOf(512, 128)));
-        QVERIFY(bytesBrought(*estimate->plan, DeviceId::cpu(), DeviceId::gpu(0)) > 0);
+        QVERIFY(bytesBrought(*estimate->plan, DeviceId::cpu(), DeviceId::gpu(0)).later > 0);
         QVERIFY(estimate->time->bound == TimeBound::Memory);
         // 141 GB, each read once at 0.82 of 800 GB/s.
         QVERIFY(std::abs(estimate->time->perToken / (140e9 / (0.82 * 800e9)) - 1) < 0.03);

@@ -43,9 +43,9 @@ public:
                               {7, {{OffloadRule::Mode::Compute, ""}}},
                               std::move(proof)};
     }
-    [[nodiscard]] Result<std::optional<double>> price(const std::shared_ptr<const PlacementPlan>&,
-                                                      const std::stop_token&) const override {
-        return std::optional<double>(1.5);
+    [[nodiscard]] Result<PlanValue> price(const std::shared_ptr<const PlacementPlan>&,
+                                          const std::stop_token&) const override {
+        return PlanValue{1.5, {}};
     }
 };
 
@@ -56,8 +56,8 @@ public:
                                               const std::stop_token&) const override {
         return fail(ErrorCode::Unsupported, "No times are known.");
     }
-    [[nodiscard]] Result<std::optional<double>> price(const std::shared_ptr<const PlacementPlan>&,
-                                                      const std::stop_token&) const override {
+    [[nodiscard]] Result<PlanValue> price(const std::shared_ptr<const PlacementPlan>&,
+                                          const std::stop_token&) const override {
         return fail(ErrorCode::Unsupported, "No times are known.");
     }
 };
