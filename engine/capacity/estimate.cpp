@@ -140,13 +140,24 @@ const DeviceEstimate* CapacityEstimate::on(DeviceId device) const {
     return found == devices.end() ? nullptr : &*found;
 }
 
+namespace {
+
+/// Whether the quantiser of the engine does not load the map, whatever room there is.
+bool isMapRefused(const PlacementPlan& plan) {
+    return std::ranges::any_of(plan.issues, [](const PlanIssue& issue) {
+        return issue.severity == Severity::Error && issue.code == "quantised_offload";
+    });
+}
+
+}  // namespace
+
 bool CapacityEstimate::holds() const {
     return std::ranges::all_of(
         devices, [](const DeviceEstimate& device) { return device.free().value_or(0) >= 0; });
 }
 
 const TimeEstimate* CapacityEstimate::toldTime() const {
-    return time && !time->isStandIn && !refusal ? &*time : nullptr;
+    return time && !time->isStandIn && !refusal && !isMapRefused(*plan) ? &*time : nullptr;
 }
 
 std::vector<Message> CapacityEstimate::toldNotes() const {
@@ -158,6 +169,9 @@ std::vector<Message> CapacityEstimate::toldNotes() const {
 }
 
 Message CapacityEstimate::whyNoTime() const {
+    if (time && isMapRefused(*plan)) {
+        return say("No time is estimated: this map is not loaded.");
+    }
     if (!time || !time->isStandIn) {
         return noTime;
     }

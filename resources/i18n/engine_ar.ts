@@ -9809,6 +9809,10 @@
         <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
         <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب على %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; على الحاسوب الذي توجد فيه يقيسها مرة واحدة.</translation>
     </message>
+    <message>
+        <source>No time is estimated: this map is not loaded.</source>
+        <translation>لا يُقدَّر زمن: لن تُحمَّل هذه الخريطة.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::CapacityQuestions</name>

@@ -9809,6 +9809,10 @@
         <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
         <translation>時間は示されません: %1 の計算速度は公表されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行して測定してください。</translation>
     </message>
+    <message>
+        <source>No time is estimated: this map is not loaded.</source>
+        <translation>時間は見積もられません。このマップはロードされません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::CapacityQuestions</name>

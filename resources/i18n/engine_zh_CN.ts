@@ -9809,6 +9809,10 @@
         <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
         <translation>不给出时间：%1 的计算速度没有公布，也尚未测量。在它所在的机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
+    <message>
+        <source>No time is estimated: this map is not loaded.</source>
+        <translation>不估计时间：此映射不会被加载。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::CapacityQuestions</name>
