@@ -3,6 +3,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/model/tensor_spec.h"
+#include "engine/plan/forward_estimate.h"
 
 #include <algorithm>
 #include <array>
@@ -172,12 +173,6 @@ PartRows partRows(const ModelFacts& facts, const std::string& path, const PartRo
     return rule == facts.rows.rend() ? usual : *rule;
 }
 
-bool isCross(std::string_view inside) {
-    return std::ranges::any_of(
-        std::array{"encoder_attn", "crossattention", "EncDecAttention", "cross_attn"},
-        [inside](std::string_view word) { return inside.find(word) != std::string_view::npos; });
-}
-
 /// `block`: the layer that the tensor belongs to, or its module.
 TensorUse tensorUse(const ModuleTree& tree, ModuleId block, const TensorSpec& tensor) {
     const ModuleNode& module = tree.node(tensor.module);
@@ -189,10 +184,9 @@ TensorUse tensorUse(const ModuleTree& tree, ModuleId block, const TensorSpec& te
     if (own == "weight" && isLookedUp(module.className)) {
         return TensorUse::Lookup;
     }
-    constexpr std::array kInputs{"k_proj", "v_proj", "key", "value", "k", "v", "c_attn"};
-    if (isCross(inside)) {
-        return std::ranges::find(kInputs, module.name) != kInputs.end() ? TensorUse::CrossInput
-                                                                        : TensorUse::Cross;
+    if (isCrossAttention(inside)) {
+        return passesOf(tree, tensor.module) == PassesOf::First ? TensorUse::CrossInput
+                                                                : TensorUse::Cross;
     }
     const bool isMatrix = unpackedShape(tensor).size() >= 2 && !has(own, "bias") &&
                           (has(tensor.name, "weight") || has(own, "proj") ||
@@ -214,7 +208,7 @@ void findCrossing(const ModuleTree& tree, const ModelFacts& facts, ModelShape& s
             crosses && block.heads > 0 && std::ranges::all_of(tensors, [&](const TensorSpec& own) {
                 return own.shape.size() < 2 ||
                        blockPartOf(tree, facts, block.module, own) != BlockPart::Attention ||
-                       isCross(own.name.substr(block.path.size()));
+                       isCrossAttention(own.name.substr(block.path.size()));
             });
         const bool isOfDecoder = block.cacheLayer || (keepsAny && !isDecoderKnown);
         block.keepsTokens = isOfDecoder && !block.isCrossAlone && block.heads > 0 &&
@@ -242,14 +236,11 @@ void findUses(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape
     shape.tensors.resize(tree.tensors().size());
     const auto add = [&](ModuleId block, const PartRows& usual,
                          std::span<const TensorSpec> tensors) {
-        bool isUsed = false;
         for (const TensorSpec& tensor : tensors) {
             const PartRows rows = partRows(facts, tree.path(tensor.module), usual);
-            TensorPass& pass = shape.tensors[static_cast<std::size_t>(&tensor - first)];
-            pass = {tensorUse(tree, block, tensor), rows.fixed, rows.perToken};
-            isUsed = isUsed || (tensor.kind == TensorKind::Parameter && !pass.isIdle());
+            shape.tensors[static_cast<std::size_t>(&tensor - first)] = {
+                tensorUse(tree, block, tensor), rows.fixed, rows.perToken};
         }
-        return isUsed;
     };
     for (BlockShape& block : shape.blocks) {
         block.rows = partRows(facts, block.path, block.rows);
@@ -267,7 +258,8 @@ void findUses(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape
         other.module = node.id;
         other.path = tree.path(node.id);
         other.rows = partRows(facts, other.path, other.rows);
-        if (add(node.id, other.rows, tree.ownTensors(node.id)) && node.id != shape.head.module) {
+        add(node.id, other.rows, tree.ownTensors(node.id));
+        if (node.ownTensorCount > 0 && node.id != shape.head.module) {
             other.input = inputOf(tree, facts, node.id, shape);
             shape.others.push_back(std::move(other));
         }

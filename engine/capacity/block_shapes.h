@@ -88,8 +88,7 @@ struct HeadShape {
 struct ModelShape {
     std::vector<BlockShape> blocks;
     HeadShape head;
-    /// Modules with other parameters that a pass uses, without widths. Tables that are looked up
-    /// are not among them.
+    /// All other modules with tensors of their own, without widths.
     std::vector<BlockShape> others;
     std::vector<TensorPass> tensors;  ///< of each of the tree's
 };

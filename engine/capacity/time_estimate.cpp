@@ -27,7 +27,7 @@ struct TimedUnit {
     std::string module;
     ModuleId id;
     DeviceId device;
-    /// A module without products: it takes the time in which its weights travel.
+    /// A table, or buffers: it takes the time in which they travel.
     bool isCarrier = false;
     double parameters = 0;       ///< of matrices that are multiplied with each row
     double fixedParameters = 0;  ///< the same times as many rows as go through them whatever comes
@@ -158,7 +158,6 @@ public:
             m_speed[placement.device.id] = speeds.of(placement.device, computeType);
         }
         makeUnits(shape);
-        addCarriers();
         addTravels();
     }
 
@@ -302,6 +301,7 @@ private:
             for (; other != shape.others.end() && (!module || other->module < *module); ++other) {
                 TimedUnit unit = unitOf(m_tree.ownTensors(other->module), *other);
                 unit.isOther = true;
+                unit.isCarrier = unit.bytes + unit.wide + unit.host.bytes + unit.cross.bytes == 0;
                 addState(unit, other->module);
                 m_units.push_back(std::move(unit));
             }
@@ -441,37 +441,6 @@ private:
             *wide += static_cast<double>(2 * parameterCount(tensor));
         } else {
             bytes += static_cast<double>(plannedBytes(m_plan, tensor));
-        }
-    }
-
-    /// Units for modules with weights outside of layers and head, each before the layer after it.
-    void addCarriers() {
-        std::vector<bool> isInUnit(m_tree.nodes().size());
-        for (const TimedUnit& unit : m_units) {
-            const std::uint32_t end =
-                unit.isOther ? unit.id.value + 1 : m_tree.node(unit.id).subtreeEnd.value;
-            std::fill(isInUnit.begin() + unit.id.value, isInUnit.begin() + end, true);
-        }
-        auto next = m_units.begin();
-        for (const ModuleNode& node : m_tree.nodes()) {
-            const PassesOf passes = passesOf(m_tree, node.id);
-            if (node.ownTensorCount == 0 || isInUnit[node.id.index()] || passes == PassesOf::None) {
-                continue;
-            }
-            TimedUnit carrier;
-            carrier.module = m_tree.path(node.id);
-            carrier.id = node.id;
-            carrier.device = moduleRunsOn(m_plan, node.id);
-            carrier.isCarrier = true;
-            const bool seesImages =
-                m_facts.images && carrier.module.find(m_facts.images->tower) != std::string::npos;
-            carrier.input = seesImages                  ? BlockInput::Images
-                            : passes == PassesOf::First ? BlockInput::Prompt
-                                                        : BlockInput::Tokens;
-            next = std::find_if(next, m_units.end(), [&node](const TimedUnit& unit) {
-                return unit.isHead || unit.id > node.id;
-            });
-            next = std::next(m_units.insert(next, std::move(carrier)));
         }
     }
 
@@ -684,7 +653,7 @@ private:
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const UnitTime& prompt = prompts[i];
             const TimedUnit& unit = m_units[i];
-            if ((unit.isOther || unit.isCarrier) && unit.parameters + unit.fixedParameters == 0 &&
+            if (unit.isOther && unit.parameters + unit.fixedParameters == 0 &&
                 prompt.stage.ahead + decode[i].stage.ahead == 0) {
                 continue;  // norms and tables whose weights do not travel
             }

@@ -413,16 +413,18 @@ DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer) {
     return DeviceId::cpu();
 }
 
+bool isCrossAttention(std::string_view path) {
+    return std::ranges::any_of(
+        std::array{"encoder_attn", "crossattention", "EncDecAttention", "cross_attn"},
+        [path](std::string_view name) { return path.find(name) != std::string_view::npos; });
+}
+
 PassesOf passesOf(const ModuleTree& tree, ModuleId module) {
-    const ModuleId attention = tree.node(module).parent;
-    const auto isNamed = [&tree](ModuleId node, std::span<const std::string_view> names) {
-        return node.isValid() && std::ranges::find(names, tree.node(node).name) != names.end();
-    };
     // Keys and values of what the encoder gave are kept from the first pass on.
-    constexpr std::array<std::string_view, 3> kCross{"encoder_attn", "cross_attn",
-                                                     "EncDecAttention"};
-    constexpr std::array<std::string_view, 4> kKept{"k_proj", "v_proj", "k", "v"};
-    if (isNamed(module, kKept) && isNamed(attention, kCross)) {
+    constexpr std::array<std::string_view, 7> kKept{"k_proj", "v_proj", "k",     "v",
+                                                    "key",    "value",  "c_attn"};
+    if (std::ranges::find(kKept, tree.node(module).name) != kKept.end() &&
+        isCrossAttention(tree.path(module))) {
         return PassesOf::First;
     }
     for (ModuleId above = tree.node(module).parent; above.isValid();

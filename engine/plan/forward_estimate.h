@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace stowage {
@@ -72,6 +73,9 @@ struct OffloadWindow {
 /// Where a layer runs, the part that attends before all: on the GPU of its first module that runs
 /// on one; on the CPU where none does.
 [[nodiscard]] DeviceId layerRunsOn(const PlacementPlan& plan, ModuleId layer);
+
+/// Whether a path leads into attention to an encoder's output.
+[[nodiscard]] bool isCrossAttention(std::string_view path);
 
 /// The passes of a request that call a module: an encoder next to a decoder runs with the prompt
 /// alone, as do the decoder's keys and values of what it gave; the table that both share is called
