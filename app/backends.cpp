@@ -3,9 +3,7 @@
 
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
-#include "engine/device/nvml_library.h"
 #include "engine/device/visible_devices.h"
-#include "engine/load/tensor_backend.h"
 
 #include <malloc.h>
 

@@ -291,14 +291,6 @@ LessonOffer offerOf(LessonSize size, const DeviceInfo& gpu, const LessonRoom& ro
 
 }  // namespace
 
-DeviceInfo roomyGpu() {
-    DeviceInfo gpu;
-    gpu.id = DeviceId::gpu(0);
-    gpu.name = "Simulated, without a limit";
-    gpu.simulated = true;
-    return gpu;
-}
-
 std::vector<Schedule> lessonPredictions(LessonSize size, const DeviceInfo& gpu) {
     DeviceInfo first = gpu;
     first.id = DeviceId::gpu(0);

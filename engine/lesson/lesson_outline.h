@@ -72,9 +72,6 @@ enum class LessonFiles {
 /// Which size a checkpoint has: its tensors' names, shapes and dtypes are exactly that model's.
 [[nodiscard]] std::optional<LessonSize> lessonSizeOf(const Checkpoint& checkpoint);
 
-/// A simulated GPU on which nothing runs out of room.
-[[nodiscard]] DeviceInfo roomyGpu();
-
 /// The described model wholly on `gpu` (taken as GPU 0), loaded by each method in the order of
 /// allLoadMethods(): dry runs with their predictions, `sharded` from shards. Takes some
 /// milliseconds a method. Empty only where the model itself could not be described.

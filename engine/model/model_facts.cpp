@@ -8,7 +8,6 @@
 
 #include <array>
 #include <limits>
-#include <string_view>
 #include <utility>
 
 namespace stowage {

@@ -12,7 +12,6 @@
 #include <map>
 #include <set>
 #include <span>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
 

@@ -116,7 +116,10 @@ std::vector<RawWay> rawWays(const std::string& file, const std::stop_token& stop
         for (const std::uint64_t block : {kSmallBlock, kLargeBlock}) {
             for (const unsigned threads : {1U, 2U, 3U, 4U}) {
                 const RawReadWay way{isDirect, threads, block};
-                ways.push_back({rawReadWayText(way) + ", " + formatSize(static_cast<double>(block)),
+                ways.push_back({std::string(isDirect ? "direct, " : "buffered, ") +
+                                    std::to_string(threads) +
+                                    (threads == 1 ? " thread, " : " threads, ") +
+                                    formatSize(static_cast<double>(block)),
                                 [file, way, stop](std::span<std::byte> target) {
                                     return rawReadRate(file, way, target, stop);
                                 }});

@@ -98,7 +98,9 @@ public:
         return m_isCold ? readRate(m_way) : memcpyRate(m_memory);
     }
     [[nodiscard]] std::string text() const {
-        return m_isCold ? "plain reads, " + rawReadWayText(m_way) : "memcpy, 2 threads";
+        return m_isCold ? "plain reads, " + std::string(m_way.isDirect ? "direct" : "buffered") +
+                              ", threads: " + std::to_string(m_way.threads)
+                        : "memcpy, 2 threads";
     }
 
 private:

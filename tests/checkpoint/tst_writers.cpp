@@ -53,6 +53,14 @@ Copy copyOf(const std::string& path) {
     return copy;
 }
 
+Result<void> writeTensor(OffloadFolderWriter& writer, const std::string& name, DType dtype,
+                         std::vector<std::int64_t> shape, std::span<const std::byte> bytes) {
+    auto file = writer.begin(name, dtype, std::move(shape), bytes.size());
+    STOWAGE_TRY(file);
+    STOWAGE_TRY((*file)->writeAt(0, bytes));
+    return writer.finish(**file);
+}
+
 QByteArray contents(const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
@@ -186,7 +194,7 @@ private Q_SLOTS:
         auto writer = OffloadFolderWriter::create(path);
         QVERIFY(writer);
         const std::string bytes = "abcdefghijkl";
-        QVERIFY((*writer)->writeTensor("h.0.weight", DType::BFloat16, {2, 3}, bytesOf(bytes)));
+        QVERIFY(writeTensor(**writer, "h.0.weight", DType::BFloat16, {2, 3}, bytesOf(bytes)));
         auto scalar = (*writer)->begin("scale", DType::Float32, {}, 4);
         QVERIFY(scalar);
         {
@@ -209,8 +217,8 @@ private Q_SLOTS:
         // A second writer adds to the index and replaces what it writes again.
         auto again = OffloadFolderWriter::create(path);
         QVERIFY(again);
-        QVERIFY((*again)->writeTensor("scale", DType::Int8, {1}, bytesOf("z")));
-        QVERIFY((*again)->writeTensor("new", DType::Bool, {1}, bytesOf("\1")));
+        QVERIFY(writeTensor(**again, "scale", DType::Int8, {1}, bytesOf("z")));
+        QVERIFY(writeTensor(**again, "new", DType::Bool, {1}, bytesOf("\1")));
         QVERIFY((*again)->writeIndex());
         const auto index =
             parseJson(contents(QString::fromStdString(path + "/index.json")).toStdString(), "i");
@@ -225,14 +233,14 @@ private Q_SLOTS:
         const std::string path = folder.path().toStdString();
         auto writer = OffloadFolderWriter::create(path);
         QVERIFY(writer);
-        QVERIFY((*writer)->writeTensor("table", DType::Int8, {4}, bytesOf("abcd")));
-        QVERIFY((*writer)->writeTensor("head", DType::Int8, {2}, bytesOf("zz")));
+        QVERIFY(writeTensor(**writer, "table", DType::Int8, {4}, bytesOf("abcd")));
+        QVERIFY(writeTensor(**writer, "head", DType::Int8, {2}, bytesOf("zz")));
         QVERIFY((*writer)->addName("head", "table"));
         QVERIFY((*writer)->writeIndex());
         QCOMPARE(contents(folder.filePath(QStringLiteral("head.dat"))), QByteArray("abcd"));
         QCOMPARE(std::filesystem::hard_link_count(path + "/table.dat"), std::uintmax_t{2});
         // Written again, the one leaves the other as it is.
-        QVERIFY((*writer)->writeTensor("table", DType::Int8, {4}, bytesOf("wxyz")));
+        QVERIFY(writeTensor(**writer, "table", DType::Int8, {4}, bytesOf("wxyz")));
         QCOMPARE(contents(folder.filePath(QStringLiteral("head.dat"))), QByteArray("abcd"));
         const auto index =
             parseJson(contents(folder.filePath(QStringLiteral("index.json"))).toStdString(), "i");

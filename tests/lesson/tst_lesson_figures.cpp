@@ -72,7 +72,8 @@ void LessonFiguresTest::xlIsAsPrinted() {
          {LoadMethod::Mmap, 6.4, 5.9},
          {LoadMethod::PerTensor, 6.4, 0.3}}};
     std::map<LoadMethod, std::uint64_t> peaks;
-    for (const auto& schedule : lessonPredictions(LessonSize::Xl1558M, roomyGpu())) {
+    for (const auto& schedule :
+         lessonPredictions(LessonSize::Xl1558M, DeviceInfo{.simulated = true})) {
         peaks[schedule->method] = schedule->predictedPeaks.at(DeviceId::gpu(0)).allocated;
     }
     for (const auto& [method, vram, ram] : printed) {

@@ -119,7 +119,7 @@ void LessonSizeTest::bytesAndPeaks() {
     QFETCH(const int, row);
     const Expected& expected = kTable[static_cast<std::size_t>(row)];
     QCOMPARE(lessonWeightBytes(expected.size), expected.sum);
-    const auto predictions = lessonPredictions(expected.size, roomyGpu());
+    const auto predictions = lessonPredictions(expected.size, DeviceInfo{.simulated = true});
     QCOMPARE(predictions.size(), allLoadMethods().size());
     const auto peaks = expectedPeaks(expected);
     for (const auto& schedule : predictions) {
@@ -136,7 +136,7 @@ void LessonSizeTest::hostPeaks() {
     const Expected& expected = kTable[static_cast<std::size_t>(row)];
     std::map<LoadMethod, std::uint64_t> peaks;
     std::uint64_t mappedAtOnce = 0;
-    for (const auto& schedule : lessonPredictions(expected.size, roomyGpu())) {
+    for (const auto& schedule : lessonPredictions(expected.size, DeviceInfo{.simulated = true})) {
         peaks[schedule->method] = schedule->prediction->peakHostAnon;
         mappedAtOnce = schedule->method == LoadMethod::Sharded
                            ? schedule->prediction->mappedFileBytes

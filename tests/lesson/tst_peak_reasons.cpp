@@ -35,8 +35,9 @@ const PeakReason* find(const std::vector<PeakReason>& reasons, Kind kind) {
 }
 
 const std::vector<std::shared_ptr<const LoadSchedule>>& predictions(LessonSize size) {
-    static const auto kSmall = lessonPredictions(LessonSize::Small124M, roomyGpu());
-    static const auto kXl = lessonPredictions(LessonSize::Xl1558M, roomyGpu());
+    static const auto kSmall =
+        lessonPredictions(LessonSize::Small124M, DeviceInfo{.simulated = true});
+    static const auto kXl = lessonPredictions(LessonSize::Xl1558M, DeviceInfo{.simulated = true});
     return size == LessonSize::Xl1558M ? kXl : kSmall;
 }
 

@@ -365,7 +365,10 @@ void PlaceTest::validatesMaps() {
     const auto devices = machineWith({kGiB}, kGiB);
     const auto codes = [&](const DeviceMap& map) {
         QStringList list;
-        for (const PlanIssue& issue : validateDeviceMap(*tree, map, devices, {"GPT2Block"})) {
+        const ResolvedMap resolved(*tree, map);
+        for (const PlanIssue& issue :
+             validateMapOnTree(*tree, map, resolved.places(), resolved.unknownKeys(),
+                               WholeModules(*tree, {"GPT2Block"}), devices)) {
             list.append(QString::fromLatin1(severityName(issue.severity)) + QLatin1Char(' ') +
                         QString::fromStdString(issue.code + " " + issue.module));
         }

@@ -197,15 +197,6 @@ Result<void> OffloadFolderWriter::finish(OffloadFile& file) {
     return {};
 }
 
-Result<void> OffloadFolderWriter::writeTensor(const std::string& name, DType dtype,
-                                              std::vector<std::int64_t> shape,
-                                              std::span<const std::byte> bytes) {
-    auto file = begin(name, dtype, std::move(shape), bytes.size());
-    STOWAGE_TRY(file);
-    STOWAGE_TRY((*file)->writeAt(0, bytes));
-    return finish(**file);
-}
-
 Result<void> OffloadFolderWriter::addName(const std::string& name, const std::string& owner) {
     STOWAGE_TRY(checkFileName(name));
     const std::scoped_lock lock(m_mutex);

@@ -90,10 +90,6 @@ public:
                                                              std::uint64_t byteSize);
     /// Gives the file its name and enters it into the index to be written.
     [[nodiscard]] Result<void> finish(OffloadFile& file);
-    /// begin, writeAt, finish in one.
-    [[nodiscard]] Result<void> writeTensor(const std::string& name, DType dtype,
-                                           std::vector<std::int64_t> shape,
-                                           std::span<const std::byte> bytes);
     /// Enters a finished tensor under a second name too, as a tied one has: Accelerate asks for
     /// either. The file gets a second link, or is copied where the file system has none.
     /// Errors: InvalidArgument (a name that no file can have; `owner` is not in the index),

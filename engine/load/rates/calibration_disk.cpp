@@ -441,11 +441,6 @@ Unexpected readFailure(const std::string& path, int reason) {
 
 }  // namespace
 
-std::string rawReadWayText(const RawReadWay& way) {
-    return std::string(way.isDirect ? "direct" : "buffered") + ", " + std::to_string(way.threads) +
-           (way.threads == 1 ? " thread" : " threads");
-}
-
 Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
                            std::span<std::byte> target, const std::stop_token& stop) {
     const FileDescriptor file(

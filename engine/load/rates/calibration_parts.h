@@ -112,9 +112,6 @@ struct RawReadWay {
     std::uint64_t blockBytes = std::uint64_t{4} << 20;
 };
 
-/// "direct, 2 threads".
-[[nodiscard]] std::string rawReadWayText(const RawReadWay& way);
-
 /// Reads the whole blocks of the file at `path` into `target`, each to its own place modulo the
 /// length of `target`, and returns bytes per second. `target` begins on a page, is touched already
 /// and holds `threads` blocks at least; the end of the file below one block is left out.

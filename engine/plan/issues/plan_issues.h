@@ -27,15 +27,10 @@ namespace stowage {
 
 /// Accelerate's check_device_map and check_tied_parameters_on_same_device (docs/spec/placement.md
 /// §8), and what it does not check: unknown devices, buffers without a device, split no-split
-/// blocks, welded modules on several devices. Severity Error: the map cannot be loaded.
-[[nodiscard]] std::vector<PlanIssue> validateDeviceMap(const ModuleTree& tree, const DeviceMap& map,
-                                                       const std::vector<DeviceInfo>& devices,
-                                                       const std::vector<std::string>& noSplit);
-
-/// The same for a map that is laid onto the tree already: `places` is where it puts every tensor,
-/// `unknownKeys` are the keys that may be neither a module nor a tensor,
-/// `whole` the modules of the no-split classes. Sizes are those planned in `sized`; null: the
-/// tree's.
+/// blocks, welded modules on several devices. Severity Error: the map cannot be loaded. `places` is
+/// where the map puts every tensor, `unknownKeys` are the keys that may be neither a module nor a
+/// tensor, `whole` the modules of the no-split classes. Sizes are those planned in `sized`; null:
+/// the tree's.
 [[nodiscard]] std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const DeviceMap& map,
                                                        const TensorPlaces& places,
                                                        const std::vector<std::string>& unknownKeys,

@@ -709,13 +709,4 @@ std::vector<PlanIssue> validateMapOnTree(const ModuleTree& tree, const DeviceMap
     return issues;
 }
 
-std::vector<PlanIssue> validateDeviceMap(const ModuleTree& tree, const DeviceMap& map,
-                                         const std::vector<DeviceInfo>& devices,
-                                         const std::vector<std::string>& noSplit) {
-    const ResolvedMap resolved(tree, map);
-    const std::vector<std::string> unknown = resolved.unknownKeys();
-    const WholeModules whole(tree, noSplit);
-    return validateMapOnTree(tree, map, resolved.places(), unknown, whole, devices);
-}
-
 }  // namespace stowage
