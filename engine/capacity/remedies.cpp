@@ -543,7 +543,8 @@ Result<void> CapacityQuestions::RemedySearch::tryOptimal() {
     const auto plan = place(draft.request, m_questions.m_stop);
     if (plan && (*plan)->optimal != nullptr && (*plan)->optimal->value) {
         draft.input.plan = *plan;
-        draft.put("strategy", "optimal", say("the strategy %1", "optimal"));
+        const std::string name(strategyName(Strategy::Optimal));
+        draft.put("strategy", name, say("the strategy %1", name));
         auto placed = orNone(estimated(std::move(draft), Kind::Offload));
         STOWAGE_TRY(placed);
         if (*placed && helps(*(*placed)->result, true)) {

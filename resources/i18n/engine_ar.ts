@@ -7613,10 +7613,6 @@
         <translation>مقبس معالج واحد (socket)؛ والسعة هي أقصى ما يقبله.</translation>
     </message>
     <message>
-        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted.</source>
-        <translation>إحدى وحدتَي GPU في شريحة فائقة (superchip)؛ ولا تُحسب ذاكرة Grace CPU فيها.</translation>
-    </message>
-    <message>
         <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
         <translation>نصفها الذي هو Hopper؛ ولا تُحسب ذاكرة Grace CPU فيها.</translation>
     </message>
@@ -9685,6 +9681,10 @@
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
         <translation>الأجهزة: real (الافتراضي حيث يشغّل LibTorch أيًّا منها)، أو none، أو أجهزة محاكاة تفصلها فواصل: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]، وRATE كما نُشرت للوصلة؛ وفي CAPACITY أيضًا بطاقة، كما في rtx-4090*2 أو 2x4090 (يعددها devices --catalogue)، وفي MACHINE اسم جهاز آخر من عنقود، كما في b/80GiB</translation>
     </message>
+    <message>
+        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
+        <translation>إحدى وحدتي GPU في الشريحة الفائقة؛ لا تُحسب ذاكرة معالج Grace فيها. وتتشارك الوحدتان 450 GB/s من NVLink-C2C لذلك المعالج.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9870,11 +9870,6 @@
     <message>
         <source>weights shared out under lower limits</source>
         <translation>أوزان موزَّعة تحت حدود أدنى</translation>
-    </message>
-    <message>
-        <source>the strategy %1</source>
-        <comment>optimal</comment>
-        <translation type="unfinished">الاستراتيجية %1</translation>
     </message>
 </context>
 <context>

@@ -7613,10 +7613,6 @@
         <translation>1 ソケット分です。容量は、搭載できる最大量です。</translation>
     </message>
     <message>
-        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted.</source>
-        <translation>スーパーチップの 2 個の GPU のうちの 1 個です。付属する Grace CPU のメモリーは数えません。</translation>
-    </message>
-    <message>
         <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
         <translation>その Hopper 側の半分です。付属する Grace CPU のメモリーは数えません。</translation>
     </message>
@@ -9139,7 +9135,7 @@
     </message>
     <message>
         <source>The sequential strategy would use it.</source>
-        <translation>sequential ストラテジーならこれを使います。</translation>
+        <translation>sequential 戦略ならこれを使います。</translation>
     </message>
     <message>
         <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6.</source>
@@ -9685,6 +9681,10 @@
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
         <translation>デバイス: real (LibTorch が駆動できる GPU があれば既定)、none、またはコンマ区切りのシミュレートした GPU: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。RATE はリンクの公表値です。CAPACITY にはカードも指定でき (rtx-4090*2 や 2x4090、devices --catalogue が一覧を表示)、MACHINE にはクラスターの別のマシンの名前を指定します (b/80GiB)</translation>
     </message>
+    <message>
+        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
+        <translation>スーパーチップの 2 つの GPU のうちの 1 つ。Grace CPU のメモリーは数えません。2 つの GPU が、その CPU の NVLink-C2C の 450 GB/s を共有します。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9857,7 +9857,7 @@
     </message>
     <message>
         <source>the strategy %1</source>
-        <translation>ストラテジー %1</translation>
+        <translation>戦略 %1</translation>
     </message>
     <message>
         <source>weights shared out under other limits</source>
@@ -9870,11 +9870,6 @@
     <message>
         <source>weights shared out under lower limits</source>
         <translation>上限を下げて重みを分配</translation>
-    </message>
-    <message>
-        <source>the strategy %1</source>
-        <comment>optimal</comment>
-        <translation type="unfinished">ストラテジー %1</translation>
     </message>
 </context>
 <context>
@@ -9932,7 +9927,7 @@
     <name>stowage::ChoiceTimes</name>
     <message>
         <source>Without times no plan can be called the best; choose another strategy.</source>
-        <translation>時間が分からなければ、どのプランが最良かは言えません。別のストラテジーを選んでください。</translation>
+        <translation>時間が分からなければ、どのプランが最良かは言えません。別の戦略を選んでください。</translation>
     </message>
 </context>
 <context>
@@ -13848,7 +13843,7 @@
     </message>
     <message>
         <source>The map shown is that of the strategy %1.</source>
-        <translation>表示されているマップは、ストラテジー %1 のものです。</translation>
+        <translation>表示されているマップは、戦略 %1 のものです。</translation>
     </message>
     <message>
         <source>The map shown has everything on the CPU.</source>

@@ -7613,10 +7613,6 @@
         <translation>单个 CPU 插槽；容量为其所能支持的最大值。</translation>
     </message>
     <message>
-        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted.</source>
-        <translation>超级芯片的两个 GPU 之一；其 Grace CPU 的内存不计入。</translation>
-    </message>
-    <message>
         <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
         <translation>其中 Hopper 的那一半；其 Grace CPU 的内存不计入。</translation>
     </message>
@@ -9685,6 +9681,10 @@
         <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
         <translation>设备：real（LibTorch 能驱动真实 GPU 时的默认值）、none，或以逗号分隔的模拟 GPU：[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]，RATE 为链路的公布值；CAPACITY 也可以是显卡，如 rtx-4090*2 或 2x4090（devices --catalogue 列出它们），MACHINE 是集群中另一台机器的名称，如 b/80GiB</translation>
     </message>
+    <message>
+        <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
+        <translation>超级芯片两个 GPU 中的一个；不计其 Grace CPU 的内存。两者共享该 CPU 的 NVLink-C2C 的 450 GB/s。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -9870,11 +9870,6 @@
     <message>
         <source>weights shared out under lower limits</source>
         <translation>在更低的上限下分摊的权重</translation>
-    </message>
-    <message>
-        <source>the strategy %1</source>
-        <comment>optimal</comment>
-        <translation type="unfinished">策略 %1</translation>
     </message>
 </context>
 <context>
