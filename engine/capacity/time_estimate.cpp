@@ -653,9 +653,10 @@ private:
         for (std::size_t i = 0; i < m_units.size(); ++i) {
             const UnitTime& prompt = prompts[i];
             const TimedUnit& unit = m_units[i];
-            if (unit.isOther && unit.parameters + unit.fixedParameters == 0 &&
-                prompt.stage.ahead + decode[i].stage.ahead == 0) {
-                continue;  // norms and tables whose weights do not travel
+            const double seconds = prompt.stage.compute + prompt.stage.ahead +
+                                   decode[i].stage.compute + decode[i].stage.ahead;
+            if (unit.isOther && seconds == 0) {
+                continue;  // a table whose rows are looked up
             }
             estimate.layers.push_back(
                 {m_units[i].module, m_units[i].device,
