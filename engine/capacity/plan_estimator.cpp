@@ -123,6 +123,10 @@ Result<void> PlanEstimator::Work::prepare() {
         m_fresh.noTime = say("The map names a device that is not there.");
         return {};
     }
+    if (!m_facts->state && !m_own) {
+        m_fresh.noTime = say("How long recurrent layers take is not estimated.");
+        return {};
+    }
     if (areStatesUnknown) {
         m_fresh.notes.push_back(
             say("The time of recurrent layers is that of their products, weights and states; how "

@@ -12903,6 +12903,10 @@
         <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
         <translation>يُفترض أن الضرب في أوزان %1 يستغرق %2 ضعف زمنه في أوزان 16 بت؛ وقيس من %3 إلى %4 (%5).</translation>
     </message>
+    <message>
+        <source>How long recurrent layers take is not estimated.</source>
+        <translation>لا يُقدَّر الزمن الذي تستغرقه الطبقات التكرارية.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>

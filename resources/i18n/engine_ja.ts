@@ -12903,6 +12903,10 @@
         <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
         <translation>%1 の重みとの積には、16 ビットの重みの %2 倍の時間がかかると仮定します。測定値は %3 ~ %4 倍です (%5)。</translation>
     </message>
+    <message>
+        <source>How long recurrent layers take is not estimated.</source>
+        <translation>再帰レイヤーにかかる時間は見積もりません。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>

@@ -12903,6 +12903,10 @@
         <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
         <translation>假定与 %1 权重的乘积所需时间是 16 位权重的 %2 倍；测得 %3 到 %4 倍（%5）。</translation>
     </message>
+    <message>
+        <source>How long recurrent layers take is not estimated.</source>
+        <translation>未估算循环层所需的时间。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::PlanJudge</name>

@@ -138,9 +138,12 @@ private Q_SLOTS:
         QCOMPARE(many->verdict, Verdict::DoesNotFit);
         const auto few = estimateOf(input, workOf("transformers", 128));
         QVERIFY(few);
-        // The unknown fact is named, no time is made of it, and the answer is not yes.
+        // The unknown fact is named, a note names what the time leaves out, and the answer is not yes.
         QCOMPARE(few->verdict, Verdict::Undetermined);
-        QVERIFY(!few->time.has_value());
+        QVERIFY(few->time.has_value());
+        QVERIFY(std::ranges::any_of(few->notes, [](const Message& note) {
+            return note.english().starts_with("The time of recurrent layers");
+        }));
         QCOMPARE(few->missing.size(), std::size_t{1});
         QCOMPARE(few->missing.front().what.english(),
                  goldenText("capacity/what-recurrent-layers-hold-while"));

@@ -282,7 +282,7 @@ void TrafficTest::llamaCppComputesOnTheCpu() {
     QVERIFY(computed.time->bound == TimeBound::Memory);
     QCOMPARE(computed.on(DeviceId::gpu(0))->window, std::uint64_t{0});
     QVERIFY(std::ranges::any_of(computed.notes, [](const Message& note) {
-        return note.english().starts_with("llama.cpp computes");
+        return note.english().starts_with("llama.cpp runs the layers");
     }));
     const double faster = estimateOf("llama.cpp", 50e9).time->perToken;
     QVERIFY(std::abs(faster / computed.time->perToken - 1) < 0.001);
