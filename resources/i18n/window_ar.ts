@@ -7148,10 +7148,6 @@ shared</source>
         <translation>يمكن تغيير الإعداد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>A dry run needs no files.</source>
-        <translation>التشغيل التجريبي لا يحتاج إلى ملفات.</translation>
-    </message>
-    <message>
         <source>The model files can be deleted when nothing runs; cancel first.</source>
         <translation>يمكن حذف ملفات النموذج حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>

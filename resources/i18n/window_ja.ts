@@ -7148,10 +7148,6 @@ shared</source>
         <translation>設定を変更できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>A dry run needs no files.</source>
-        <translation>ドライランにファイルは要りません。</translation>
-    </message>
-    <message>
         <source>The model files can be deleted when nothing runs; cancel first.</source>
         <translation>モデルファイルを削除できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>

@@ -7148,10 +7148,6 @@ shared</source>
         <translation>没有任何内容在运行时，才能更改设置；请先取消。</translation>
     </message>
     <message>
-        <source>A dry run needs no files.</source>
-        <translation>试运行不需要文件。</translation>
-    </message>
-    <message>
         <source>The model files can be deleted when nothing runs; cancel first.</source>
         <translation>没有任何内容在运行时，才能删除模型文件；请先取消。</translation>
     </message>

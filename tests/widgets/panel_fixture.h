@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/widgets/live_fixture.h"
+#include "tests/widgets/named_curve.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/live/live_panel.h"
 #include "widgets/support/theme.h"
@@ -52,7 +53,7 @@ struct PanelFixture : LiveFixture {
     /// The last figure of a curve, bytes.
     double lastBytes(const char* chartName, const std::string& curve) const {
         const ChartPlot* shown = plot(chartName);
-        const QCPGraph* graph = shown->findGraph(QString::fromStdString(curve));
+        const QCPGraph* graph = namedCurve(*shown, QString::fromStdString(curve));
         if (graph == nullptr || graph->dataCount() == 0) {
             return std::nan("");
         }

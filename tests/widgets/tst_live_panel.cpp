@@ -338,15 +338,15 @@ void LivePanelTest::freezeHoldsTheView() {
     QTRY_VERIFY_WITH_TIMEOUT(fixture.state("fraction").toDouble() > 0, kTimeout);
     auto* vram = qobject_cast<ChartPlot*>(fixture.chart("vram_chart"));
     const QString curve = QStringLiteral("allocated gpu:0");
-    QTRY_VERIFY(vram->findGraph(curve) != nullptr && vram->findGraph(curve)->dataCount() > 1);
+    QTRY_VERIFY(namedCurve(*vram, curve) != nullptr && namedCurve(*vram, curve)->dataCount() > 1);
     press(fixture.toolButton("freeze_button"));
-    const auto points = vram->findGraph(curve)->dataCount();
+    const auto points = namedCurve(*vram, curve)->dataCount();
     const int samples = fixture.state("samples").toInt();
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Loaded, kTimeout);
     QTRY_VERIFY(fixture.state("samples").toInt() > samples);
-    QCOMPARE(vram->findGraph(curve)->dataCount(), points);
+    QCOMPARE(namedCurve(*vram, curve)->dataCount(), points);
     press(fixture.toolButton("freeze_button"));
-    QVERIFY(vram->findGraph(curve)->dataCount() > points);
+    QVERIFY(namedCurve(*vram, curve)->dataCount() > points);
 }
 
 void LivePanelTest::everyControlHasANameAndARole() {

@@ -78,7 +78,7 @@ void LivePredictionTest::predictionStandsBeforeTheFirstLoad() {
     const ChartPlot* vram = fixture.plot("vram_chart");
     for (const char* figure : {"allocated", "reserved"}) {
         const QCPGraph* graph =
-            vram->findGraph(QStringLiteral("predicted %1 gpu:0").arg(QLatin1String(figure)));
+            namedCurve(*vram, QStringLiteral("predicted %1 gpu:0").arg(QLatin1String(figure)));
         QVERIFY(graph != nullptr);
         QVERIFY(graph->pen().style() != Qt::SolidLine);
     }
@@ -89,7 +89,8 @@ void LivePredictionTest::predictionStandsBeforeTheFirstLoad() {
         }
     }
     QCOMPARE(fixture.lastBytes("vram_chart", "predicted allocated gpu:0"), weights);
-    QVERIFY(fixture.plot("ram_chart")->findGraph(QStringLiteral("predicted anonymous")) != nullptr);
+    QVERIFY(namedCurve(*fixture.plot("ram_chart"), QStringLiteral("predicted anonymous")) !=
+            nullptr);
 
     fixture.moveTo("vram_chart", 0.5);
     const QJsonArray side = fixture.state("side").toArray();
@@ -282,8 +283,8 @@ void LivePredictionTest::predictionStaysUnderTheMeasurement() {
     }
     // Under the measured curve: on a layer below it.
     const ChartPlot* vram = fixture.plot("vram_chart");
-    QVERIFY(vram->findGraph(QStringLiteral("predicted allocated gpu:0"))->layer()->index() <
-            vram->findGraph(QStringLiteral("allocated gpu:0"))->layer()->index());
+    QVERIFY(namedCurve(*vram, QStringLiteral("predicted allocated gpu:0"))->layer()->index() <
+            namedCurve(*vram, QStringLiteral("allocated gpu:0"))->layer()->index());
     fixture.moveTo("vram_chart", 0.9);
     const QString head = fixture.state("side").toArray().at(1).toString();
     QVERIFY(head.contains(QLatin1String("simulated predicted")) ||
@@ -417,7 +418,7 @@ void LivePredictionTest::overlaysAreDrawnAndTakenAway() {
     QCOMPARE(fixture.lastBytes("vram_chart", "mmap allocated gpu:0"), 2e6);
     QVERIFY(fixture.lastBytes("vram_chart", "allocated gpu:0") > 0);
     fixture.panel.setOverlays({});
-    QVERIFY(fixture.plot("vram_chart")->findGraph(QStringLiteral("mmap allocated gpu:0")) ==
+    QVERIFY(namedCurve(*fixture.plot("vram_chart"), QStringLiteral("mmap allocated gpu:0")) ==
             nullptr);
     QVERIFY(fixture.state("forecast")[QStringLiteral("overlays")].toArray().isEmpty());
 }

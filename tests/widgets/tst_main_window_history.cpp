@@ -2,6 +2,7 @@
 // Records in the whole window: a load, a run and a chain become rows, their curves lie over the
 // live charts, the next window finds them again, a project names them, the docks come to the front
 // by their commands.
+#include "tests/widgets/named_curve.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/charts/chart_plot.h"
 #include "widgets/history/history_feature.h"
@@ -87,11 +88,11 @@ void MainWindowRunsTest::aLoadBecomesARow() {
 
     const auto* chart = f.child<VramChart>("vram_chart");
     const QString curve = QStringLiteral("streamed allocated gpu:0");
-    QVERIFY(chart->findGraph(curve) == nullptr);
+    QVERIFY(namedCurve(*chart, curve) == nullptr);
     QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
-    QTRY_VERIFY(chart->findGraph(curve) != nullptr);
+    QTRY_VERIFY(namedCurve(*chart, curve) != nullptr);
     QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
-    QTRY_VERIFY(chart->findGraph(curve) == nullptr);
+    QTRY_VERIFY(namedCurve(*chart, curve) == nullptr);
 }
 
 void MainWindowRunsTest::aRunBecomesARow() {
@@ -194,8 +195,8 @@ void MainWindowRunsTest::loadRunAndChainAreFoundAgain() {
     // Curves come from the files of the window before, over the live ones.
     QTest::mouseClick(f.child<QPushButton>("runs_overlay"), Qt::LeftButton);
     const auto* chart = f.child<VramChart>("vram_chart");
-    QTRY_VERIFY(chart->findGraph(QStringLiteral("the good run allocated gpu:0")) != nullptr);
-    QTRY_VERIFY(chart->findGraph(QStringLiteral("streamed allocated gpu:0")) != nullptr);
+    QTRY_VERIFY(namedCurve(*chart, QStringLiteral("the good run allocated gpu:0")) != nullptr);
+    QTRY_VERIFY(namedCurve(*chart, QStringLiteral("streamed allocated gpu:0")) != nullptr);
     QTest::mouseClick(f.child<QPushButton>("runs_delete"), Qt::LeftButton);
     QCOMPARE(table->model()->rowCount(), 1);
     QTRY_VERIFY(!history.isBusy());

@@ -470,15 +470,6 @@ void ChartPlot::appendCurveLabels(std::vector<ChartLabel>& labels) const {
     }
 }
 
-QCPGraph* ChartPlot::findGraph(const QString& name) const {
-    for (int i = 0; i < graphCount(); ++i) {
-        if (graph(i)->name() == name) {
-            return graph(i);
-        }
-    }
-    return nullptr;
-}
-
 void ChartPlot::offerSaving(const QString& name) {
     offerFigure(this, {name, SavedFigure::Picture::Drawn, [this] { return shownCsv(); }});
 }

@@ -84,8 +84,6 @@ public:
     void setCurves(CurvePlace place, std::vector<ChartCurve> curves);
     /// The highest figure in them; 0 without any.
     [[nodiscard]] double tallestCurve() const;
-    /// The measured or further curve of that name; null: none. The plot owns it.
-    [[nodiscard]] QCPGraph* findGraph(const QString& name) const;
     /// Redraws everything with the next turn of the event loop; several calls are one redraw.
     void redraw() { replot(rpQueuedReplot); }
     /// Room for names right of the axes that this chart needs, and at least keeps: charts that

@@ -111,14 +111,6 @@ double LessonSession::makeProgress() const {
                : static_cast<double>(now.bytesDone) / static_cast<double>(now.bytesTotal);
 }
 
-void LessonSession::makeFiles() {
-    if (m_setup.kind == LessonSetup::Kind::DryRun) {
-        Q_EMIT notice(tr("A dry run needs no files."));
-        return;
-    }
-    run(LessonStep::Checkpoint);
-}
-
 void LessonSession::cancelMaking() {
     if (m_stepper.isMakingFiles()) {
         m_stepper.end();

@@ -331,9 +331,6 @@ public:
     [[nodiscard]] Files files() const;
     /// 0…1 of the files that are being made.
     [[nodiscard]] double makeProgress() const;
-    /// Makes the model.pth of the chosen size where it is missing. changed() follows; notice()
-    /// where it fails.
-    void makeFiles();
     void cancelMaking();
     /// Bytes of all model files of the lesson, of every size.
     [[nodiscard]] std::uint64_t keptBytes() const { return m_keptBytes; }

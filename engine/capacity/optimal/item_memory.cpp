@@ -275,8 +275,6 @@ bool ItemMemory::holds(DeviceId device, const Use& use, double travelling, Sum s
 }
 
 void ItemMemory::learnExcess(DeviceId device, double bytes, double missing, Learn learn) {
-    const auto [least, isNew] = m_leastExcess.try_emplace(device, bytes);
-    least->second = isNew ? bytes : std::min(least->second, bytes);
     if (missing > 0) {
         double& most = m_mostExcess[device];
         most = std::max(most, bytes);
@@ -287,24 +285,9 @@ void ItemMemory::learnExcess(DeviceId device, double bytes, double missing, Lear
 }
 
 void ItemMemory::forgetExcess() {
-    m_leastExcess.clear();
     m_mostExcess.clear();
     m_shortage.clear();
     findLimits();
-}
-
-double ItemMemory::leastExcess(DeviceId device) const {
-    if (const auto found = m_leastExcess.find(device); found != m_leastExcess.end()) {
-        return std::max(found->second, 0.0);
-    }
-    // As much as on those that are alike.
-    std::optional<double> least;
-    for (const auto& [other, excess] : m_leastExcess) {
-        if (m_times.kindOf(other) == m_times.kindOf(device)) {
-            least = std::min(least.value_or(excess), excess);
-        }
-    }
-    return std::max(least.value_or(0), 0.0);
 }
 
 ItemMemory::Use ItemMemory::useOf(DeviceId device, const SearchLayout& layout) const {

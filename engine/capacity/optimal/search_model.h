@@ -99,13 +99,12 @@ public:
     /// Whether an item has layers of the model.
     [[nodiscard]] bool isLayer(std::size_t item) const { return m_isLayer[item]; }
 
-    /// Of a plan that was simulated, by how much a device took more than by addition. Bounds go by
-    /// the least that was ever seen, layouts by the most of those that did not hold.
+    /// By how much a device took more than addition told in an estimate. Layouts go by the most of
+    /// those that did not hold.
     enum class Learn { All, Gently };  ///< as much less room as it took more, or as it lacked
     void learnExcess(DeviceId device, double bytes, double missing, Learn learn);
     /// For the plans of other GPUs nothing is known.
     void forgetExcess();
-    [[nodiscard]] double leastExcess(DeviceId device) const;
 
 private:
     Result<void> measureOn(DeviceId kind, const EstimateInput& input, const std::stop_token& stop);
@@ -128,7 +127,6 @@ private:
     Workload m_workload;
     bool m_keepsSmallerCaches = false;  ///< while those of a context are counted
     std::map<DeviceId, Work> m_work;    ///< by kind: of one layer
-    std::map<DeviceId, double> m_leastExcess;
     std::map<DeviceId, double> m_mostExcess;
     std::map<DeviceId, double> m_shortage;  ///< the most of plans that did not hold
     std::map<DeviceId, Limits> m_limits;
