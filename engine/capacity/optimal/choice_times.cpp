@@ -296,13 +296,6 @@ const std::array<ChoiceTimes::Lists, 2>* ChoiceTimes::find(const Key& key) const
     return found == m_known.end() ? nullptr : found->second.get();
 }
 
-DeviceId ChoiceTimes::runsOn(const ItemChoice& choice, DeviceId main) const {
-    return choice.part != ItemPart::Whole ? choice.home
-           : choice.place.isGpu()         ? choice.place
-           : choice.isComputed            ? DeviceId::cpu()
-                                          : main;
-}
-
 /// Puts the passes of one layout together.
 class ChoiceTimes::Assembly {
 public:
@@ -322,7 +315,7 @@ public:
             }
             ItemChoice choice = times.fitted(item, own);
             Source source{times.keyOf(choice, layout.main), nullptr, nullptr,
-                          times.runsOn(choice, layout.main)};
+                          choice.runsOn(layout.main)};
             source.lists = times.find(source.key);
             if (choice.place == DeviceId::disk() && isDiskApart) {
                 choice.place = DeviceId::cpu();

@@ -102,7 +102,6 @@ private:
     [[nodiscard]] ItemChoice fitted(std::size_t item, const ItemChoice& choice) const;
     [[nodiscard]] Result<TimedPasses> probe(const std::vector<ItemChoice>& choices, DeviceId main);
     void takeStages(const TimedPasses& passes);
-    [[nodiscard]] DeviceId runsOn(const ItemChoice& choice, DeviceId main) const;
     [[nodiscard]] const std::array<Lists, 2>* find(const Key& key) const;
     class Assembly;
 

@@ -16,20 +16,13 @@ namespace {
 constexpr std::size_t kMostWindows = 40;   ///< of one layout, the smallest first
 constexpr std::size_t kMostMoves = 3'000;  ///< that are tried of each layout
 
-DeviceId runsOn(const ItemChoice& choice, DeviceId main) {
-    return choice.part != ItemPart::Whole ? choice.home
-           : choice.place.isGpu()         ? choice.place
-           : choice.isComputed            ? DeviceId::cpu()
-                                          : main;
-}
-
 std::size_t hopsOf(const SearchLayout& layout) {
     std::size_t hops = 0;
     for (std::size_t item = 1; item < layout.choices.size(); ++item) {
-        hops += runsOn(layout.choices[item], layout.main) !=
-                        runsOn(layout.choices[item - 1], layout.main)
-                    ? 1
-                    : 0;
+        hops +=
+            layout.choices[item].runsOn(layout.main) != layout.choices[item - 1].runsOn(layout.main)
+                ? 1
+                : 0;
     }
     return hops;
 }

@@ -24,6 +24,11 @@ struct ItemChoice {
     ItemPart part = ItemPart::Whole;
     DeviceId home{};  ///< a GPU, where the rest lies; only with a part
     friend auto operator<=>(const ItemChoice&, const ItemChoice&) = default;
+
+    [[nodiscard]] DeviceId runsOn(DeviceId main) const {
+        const DeviceId elsewhere = isComputed ? DeviceId::cpu() : main;
+        return part != ItemPart::Whole ? home : place.isGpu() ? place : elsewhere;
+    }
 };
 
 /// What `optimal` places as a whole: a module that no-split classes, ties or welds keep together, a
