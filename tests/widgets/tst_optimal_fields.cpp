@@ -100,6 +100,23 @@ private Q_SLOTS:
         QVERIFY(child<QLabel>("optimal_value")->isVisible());
     }
 
+    /// The plan was compared by the rates of another processor: no time is shown, none is proven.
+    void nothingIsProvenOfAMachineThatWasNotMeasured() {
+        m_document->edit(SetDevicesEdit{windowDevices("64MiB,64MiB")});
+        Workload work;
+        work.prompt = 16;
+        work.generate = 4;
+        work.engine = "stowage";
+        m_document->edit(SetWorkloadEdit{work});
+        QVERIFY(waitUntilIdle(*m_document));
+        choose("strategy_combo", QStringLiteral("optimal"));
+        QVERIFY(plan()->optimal->isCompared);
+        QVERIFY(!child<QLabel>("optimal_value")->isVisible());
+        QVERIFY(!child<QWidget>("bound_bar")->isVisible());
+        const QString proof = child<QLabel>("optimal_proof")->text();
+        QVERIFY2(!proof.contains("proven") && !proof.contains(" ms"), qPrintable(proof));
+    }
+
     /// Where nothing carries the work that is said, and the plan has its problem.
     void saysThatNothingFits() {
         m_document->edit(SetBudgetEdit{DeviceId::cpu(), "0=1MiB,1=1MiB,cpu=1MiB"});
