@@ -602,7 +602,7 @@ private Q_SLOTS:
         WindowFixture f("rtx-4090");
         show(f, configOf("llama-3.1-8b"), 64 * kGiB);
         QVERIFY(chooses(f, "workload_engine", "vLLM"));
-        typeInto(f, "workload_batch", "16");
+        typeInto(f, "workload_batch", "4");
         typeInto(f, "workload_context", "8192");
         QVERIFY(waitUntilIdle(f.document) && isEstimated(f));
         const QString state = waysState(f);
@@ -615,9 +615,9 @@ private Q_SLOTS:
         }
         QVERIFY(!drawn.isEmpty());
         for (const QString& way : drawn) {
-            QVERIFY2(way.contains("GPU"), qPrintable(way));
+            QVERIFY2(way.startsWith("the plan") || way.contains("GPU"), qPrintable(way));
         }
-        QVERIFY2(state.contains("nf4, CPU"), qPrintable(state));
+        QVERIFY2(state.contains("bfloat16, CPU"), qPrintable(state));
         QVERIFY2(state.contains("this machine computes here, and it was not measured"),
                  qPrintable(state));
     }
@@ -661,7 +661,9 @@ private Q_SLOTS:
     void anotherMapIsTriedWithItsLimits() {
         WindowFixture f("a100-80gb,rtx-4090*4");
         show(f, configOf("llama-3.1-70b"), 64 * kGiB);
-        QVERIFY(isAnswered(f));
+        typeInto(f, "workload_prompt", "4096");
+        typeInto(f, "workload_generate", "512");
+        QVERIFY(waitUntilIdle(f.document) && isAnswered(f));
         QVERIFY(capacityOf(f).estimate()->verdict != Verdict::Fits);
         QVERIFY(tries(f, [](const CapacityChange& change) {
             return change.kind == CapacityChange::Kind::Placement;

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void movedModulesModel();
     void timesOfWhatWasNotMeasured();
     void tensorParallelismIsTheCause();
+    void timesOfAnAssumedCardAreNamedSo();
 
 private:
     [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_document->plan(); }
@@ -137,6 +138,20 @@ void CompareTest::tensorParallelismIsTheCause() {
     QCOMPARE(text(Strategy::Sequential, "strategy_value"), QStringLiteral("not known"));
     QVERIFY(child<QLabel>("compare_why")->text().contains(cause));
     QVERIFY(child<QLabel>("compare_why")->isVisible());
+}
+
+/// The GPUs name no card: one of their size is assumed, which stands above its times.
+void CompareTest::timesOfAnAssumedCardAreNamedSo() {
+    m_document->edit(SetDevicesEdit{windowDevices("8GiB,8GiB")});
+    QVERIFY(waitUntilIdle(*m_document));
+    QTRY_VERIFY(previewsAreThere());
+    for (const StrategyRow& row : strategies()) {
+        const auto* value = card(row.strategy)->findChild<QLabel*>("strategy_value");
+        QVERIFY2(value->text().contains("ms"), qPrintable(value->text()));
+    }
+    const auto* why = child<QLabel>("compare_why");
+    QVERIFY2(why->isVisible() && why->text().startsWith("These are times of an assumed card: GeF"),
+             qPrintable(why->text()));
 }
 
 bool CompareTest::previewsAreThere() const {

@@ -404,11 +404,11 @@ void WaysPanel::showWays() {
                                          "type, was found that fits this work.")
                                     : QString();
     }
-    m_state->setText(joinedSentences({state, m_untimed}));
     const auto& now = m_controller->estimate();
-    if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
-        m_state->setText(joinedSentences({m_state->text(), tr("The plan itself does not fit.")}));
-    }
+    const bool isOther = !m_ways.empty() || !m_untimed.isEmpty();
+    const bool isTooLarge = isOther && now != nullptr && now->verdict == Verdict::DoesNotFit;
+    m_state->setText(joinedSentences(
+        {state, m_untimed, isTooLarge ? tr("The plan itself does not fit.") : QString()}));
     m_chart->setPoints(std::move(chart));
 }
 

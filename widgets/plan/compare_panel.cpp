@@ -368,11 +368,11 @@ void ComparePanel::showFigures() {
         return;
     }
     const PlacementRequest& request = plan->request;
-    std::map<QString, QStringList> unknown;  // strategies by why their value is not known
+    std::map<QString, QStringList> doubts;  // strategies by why their value is not known, or weak
     for (const StrategyFigures& figures : m_previews->items()) {
         const bool isMeasured = m_measured && figures.plan && m_measured->isOf(*figures.plan);
-        if (!isMeasured && !figures.priced.value && !figures.priced.why.empty()) {
-            unknown[translated(figures.priced.why)].append(nameOf(figures.strategy));
+        if (!isMeasured && !figures.priced.why.empty()) {
+            doubts[translated(figures.priced.why)].append(nameOf(figures.strategy));
         }
         const bool current = request.strategy == figures.strategy && !request.preset;
         QString inUse = current ? tr("in use") : QString();
@@ -386,8 +386,9 @@ void ComparePanel::showFigures() {
                           m_document->view()->loadIssue, isMeasured ? m_measured : std::nullopt);
     }
     QStringList reasons;
-    for (const auto& [why, names] : unknown) {
-        reasons += tr("%1: %2").arg(names.join(listSeparator()), why);
+    for (const auto& [why, names] : doubts) {
+        const bool isOfAll = names.size() == static_cast<qsizetype>(m_cards.size());
+        reasons += isOfAll ? why : tr("%1: %2").arg(names.join(listSeparator()), why);
     }
     m_why->setText(joinedSentences(reasons));
     m_why->setVisible(!reasons.isEmpty());
