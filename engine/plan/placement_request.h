@@ -71,6 +71,7 @@ struct OptimalProof {
     /// Rates that were not measured stand in for this machine's: the value and the bound compare
     /// plans, and are no times to be told.
     bool isCompared = false;
+    Message doubt{};  ///< a sentence: the times are those of an assumed card, or rest on less
     std::vector<std::string> options;  ///< words of `estimate` and `run` that the value needs
 
     /// By what share of it the value may be from the best: 0 where it is proven.
@@ -81,7 +82,8 @@ struct OptimalProof {
 /// A plan's worth by an objective.
 struct PlanValue {
     std::optional<double> value;
-    Message why{};  ///< a sentence where there is no value, or none that may be shown
+    Message
+        why{};  ///< a sentence: there is no value, none that may be shown, or OptimalProof::doubt
 };
 
 /// What a search came to.

@@ -113,6 +113,7 @@ Json proofToJson(const std::shared_ptr<const OptimalProof>& proof) {
                 {"explored", proof->explored},
                 {"seconds", proof->seconds},
                 {"compared", proof->isCompared},
+                {"doubt", proof->doubt.english()},
                 {"decode_weight", orNull(proof->objective.decodeWeight)},
                 {"options", proof->options}};
 }
@@ -288,6 +289,10 @@ void readProof(const JsonNode& node, PlacementRequest& request) {
     std::string text;
     node.at("text").read(text);
     proof.text = std::move(text);
+    if (const JsonNode doubt = node.at("doubt"); doubt.isThere()) {
+        doubt.read(text);
+        proof.doubt = std::move(text);
+    }
     node.at("explored").read(proof.explored, std::numeric_limits<std::uint64_t>::max());
     readNumber(node.at("seconds"), proof.seconds);
     if (const JsonNode compared = node.at("compared"); compared.isThere()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Capacity page by real clicks and keys: the workload's fields, the estimate that follows them,
 // what the links, cells and points make of the plan, and pasted logs.
+#include "engine/base/byte_size.h"
 #include "engine/capacity/logs/engine_log.h"
 #include "engine/run/compute.h"
 #include "tests/support/golden_text.h"
@@ -9,6 +10,7 @@
 #include "widgets/capacity/capacity_feature.h"
 #include "widgets/support/figure_saver.h"
 #include "widgets/support/formats.h"
+#include "widgets/support/qcustomplot_wrapper.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -29,6 +31,7 @@
 #include <QSlider>
 #include <QStyle>
 #include <QStyleOptionSlider>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTableWidget>
@@ -36,6 +39,7 @@
 #include <QUndoStack>
 #include <QWheelEvent>
 
+#include <functional>
 #include <map>
 
 using namespace stowage;
@@ -88,6 +92,48 @@ void typeInto(const WindowFixture& f, const char* name, const char* text) {
 
 void undo(const WindowFixture& f) {
     f.child<QAction>("undo_action")->trigger();
+}
+
+/// A model of tests/data/log_models: its configuration alone.
+QString configOf(const char* model) {
+    return QStringLiteral(STOWAGE_TEST_DATA "/log_models/%1/config.json").arg(QLatin1String(model));
+}
+
+/// Shows the ways to run by a click on their tab, and waits for them.
+QString waysState(WindowFixture& f) {
+    auto* bar = f.child<QTabWidget>("capacity_tabs")->tabBar();
+    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(1).center());
+    const auto* state = f.child<QLabel>("ways_state");
+    const bool isThere = QTest::qWaitFor(
+        [state] { return !state->text().isEmpty() && !state->text().startsWith("Trying"); }, 60000);
+    return isThere ? state->text() : QString();
+}
+
+/// All labels of the chart, without their padding; the first graph is the dashed line.
+QList<QRectF> labelsOf(const QCustomPlot& chart) {
+    QList<QRectF> rooms;
+    for (int i = 0; i < chart.itemCount(); ++i) {
+        if (const auto* label = qobject_cast<QCPItemText*>(chart.item(i))) {
+            const QMargins padding = label->padding();
+            rooms += QRectF(label->topLeft->pixelPosition(), label->bottomRight->pixelPosition())
+                         .adjusted(padding.left(), padding.top(), 0, 0);
+        }
+    }
+    return rooms;
+}
+
+/// Clicks "try" of the first change that is so, as one step. False: there is none.
+bool tries(WindowFixture& f, const std::function<bool(const CapacityChange&)>& isMeant) {
+    const auto& changes = capacityOf(f).findings().changes;
+    const auto found = std::ranges::find_if(changes, isMeant);
+    if (found == changes.end()) {
+        return false;
+    }
+    const auto name = "try_change_" + std::to_string(found - changes.begin());
+    const int steps = f.document.undoStack()->count();
+    QTest::mouseClick(f.child<QPushButton>(name.c_str()), Qt::LeftButton);
+    return QTest::qWaitFor([&] { return f.document.undoStack()->count() == steps + 1; }, 60000) &&
+           waitUntilIdle(f.document) && isEstimated(f);
 }
 
 }  // namespace
@@ -536,6 +582,122 @@ private Q_SLOTS:
         QTRY_COMPARE(f.document.undoStack()->count(), 1);
     }
 
+    /// Tensor parallelism has no time: nothing is drawn, and no sentence says that nothing fits.
+    void waysWithoutATimeNameTheCause() {
+        WindowFixture f("rtx-4090,rtx-4090");
+        show(f, configOf("llama-3.1-8b"));
+        typeInto(f, "workload_tensor_parallel", "2");
+        QVERIFY(waitUntilIdle(f.document) && isEstimated(f));
+        QVERIFY(f.child<QLabel>("capacity_verdict")->text().startsWith("Fits"));
+        const QString state = waysState(f);
+        QVERIFY2(state.contains("tensor parallelism takes"), qPrintable(state));
+        QVERIFY2(state.contains("the plan; bfloat16, 2 GPUs"), qPrintable(state));
+        QVERIFY2(!state.contains("Dashed") && !state.startsWith("No "), qPrintable(state));
+        QVERIFY(f.child<QWidget>("ways_chart")->accessibleDescription().isEmpty());
+    }
+
+    /// Those of a GPU of the catalogue are drawn; those that this machine's CPU computes are named,
+    /// as it was not measured.
+    void waysOnGpusAreDrawnWithoutTheCpus() {
+        WindowFixture f("rtx-4090");
+        show(f, configOf("llama-3.1-8b"), 64 * kGiB);
+        QVERIFY(chooses(f, "workload_engine", "vLLM"));
+        typeInto(f, "workload_batch", "4");
+        typeInto(f, "workload_context", "8192");
+        QVERIFY(waitUntilIdle(f.document) && isEstimated(f));
+        const QString state = waysState(f);
+        QVERIFY2(state.contains("Dashed"), qPrintable(state));
+        auto* chart = f.child<QCustomPlot>("ways_chart");
+        QStringList drawn;
+        while (!drawn.contains(chart->accessibleDescription())) {
+            drawn += chart->accessibleDescription();
+            QTest::keyClick(chart, Qt::Key_Right);
+        }
+        QVERIFY(!drawn.isEmpty());
+        for (const QString& way : drawn) {
+            QVERIFY2(way.startsWith("the plan") || way.contains("GPU"), qPrintable(way));
+        }
+        QVERIFY2(state.contains("bfloat16, CPU"), qPrintable(state));
+        QVERIFY2(state.contains("this machine computes here, and it was not measured"),
+                 qPrintable(state));
+    }
+
+    void labelsOfWaysStandOffTheLine_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("small") << QSize(1024, 640);
+        QTest::newRow("large") << QSize(1680, 1050);
+    }
+    void labelsOfWaysStandOffTheLine() {
+        QFETCH(QSize, size);
+        WindowFixture f("rtx-4090*4");
+        f.window.resize(size);
+        show(f, configOf("llama-3.1-8b"));
+        QVERIFY(isEstimated(f));
+        QVERIFY(waysState(f).contains("Dashed"));
+        auto* chart = f.child<QCustomPlot>("ways_chart");
+        chart->replot();
+        const QCPGraph* line = chart->graph(0);
+        const auto pixel = [line](int point) {
+            const auto at = line->data()->constBegin() + point;
+            return line->coordsToPixels(at->key, at->value);
+        };
+        QVERIFY(line->dataCount() > 1);
+        const QList<QRectF> labels = labelsOf(*chart);
+        QVERIFY(labels.size() > 2);
+        for (int i = 0; i < labels.size(); ++i) {
+            QVERIFY(QRectF(chart->rect()).contains(labels[i]));
+            for (int point = 1; point < line->dataCount(); ++point) {
+                QPainterPath path(pixel(point - 1));
+                path.lineTo(pixel(point));
+                QVERIFY2(!path.intersects(labels[i]), qPrintable(QString::number(i)));
+            }
+            for (int other = 0; other < i; ++other) {
+                QVERIFY(!labels[i].intersects(labels[other]));
+            }
+        }
+    }
+
+    /// The cards are filled in another order, and the limits that this took are kept.
+    void anotherMapIsTriedWithItsLimits() {
+        WindowFixture f("a100-80gb,rtx-4090*4");
+        show(f, configOf("llama-3.1-70b"), 64 * kGiB);
+        typeInto(f, "workload_prompt", "4096");
+        typeInto(f, "workload_generate", "512");
+        QVERIFY(waitUntilIdle(f.document) && isAnswered(f));
+        QVERIFY(capacityOf(f).estimate()->verdict != Verdict::Fits);
+        QVERIFY(tries(f, [](const CapacityChange& change) {
+            return change.kind == CapacityChange::Kind::Placement;
+        }));
+        const PlacementRequest& request = f.document.plan()->request;
+        QVERIFY(request.strategy == Strategy::Sequential);
+        QVERIFY(!request.budgetsAreDefaults);
+        QCOMPARE(capacityOf(f).estimate()->verdict, Verdict::Fits);
+        undo(f);
+        QVERIFY(isEstimated(f));
+        QVERIFY(f.document.plan()->request.budgetsAreDefaults);
+        QVERIFY(capacityOf(f).estimate()->verdict != Verdict::Fits);
+    }
+
+    /// 32,768 tokens at once are 466 GiB of scores for this program, and few for transformers.
+    void anotherEngineIsTried() {
+        WindowFixture f("a100-80gb");
+        show(f, configOf("llama-3.1-8b"), 64 * kGiB);
+        QVERIFY(chooses(f, "workload_engine", "Stowage"));
+        typeInto(f, "workload_prompt", "32768");
+        QVERIFY(waitUntilIdle(f.document) && isAnswered(f));
+        QCOMPARE(capacityOf(f).estimate()->verdict, Verdict::DoesNotFit);
+        QVERIFY(tries(f, [](const CapacityChange& change) {
+            return change.kind == CapacityChange::Kind::Engine;
+        }));
+        QCOMPARE(f.document.plan()->request.workload->engine, std::string("transformers"));
+        QVERIFY(f.child<QComboBox>("workload_engine")->currentText().startsWith("transformers"));
+        QCOMPARE(capacityOf(f).estimate()->verdict, Verdict::Fits);
+        undo(f);
+        QVERIFY(isEstimated(f));
+        QVERIFY(f.child<QComboBox>("workload_engine")->currentText().startsWith("Stowage"));
+        QCOMPARE(capacityOf(f).estimate()->verdict, Verdict::DoesNotFit);
+    }
+
     /// And those of another model are removed.
     void figuresOfThePlanBeforeAreDimmed() {
         WindowFixture f(kGpus);
@@ -685,10 +847,18 @@ private:
         QTest::mouseRelease(&slider, Qt::LeftButton, {}, end);
     }
 
-    void show(WindowFixture& f) {
+    void show(WindowFixture& f) { show(f, m_sample); }
+    static void show(WindowFixture& f, const QString& model, std::uint64_t ram = kGiB) {
         f.window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&f.window));
-        QVERIFY(openAndWait(f.document, m_sample));
+        QVERIFY(openAndWait(f.document, model));
+        if (ram != kGiB) {
+            std::vector<DeviceInfo> devices = f.document.devices();
+            std::ranges::find(devices, DeviceId::cpu(), &DeviceInfo::id)->capacity = ram;
+            f.document.edit(SetDevicesEdit{std::move(devices)});
+            QVERIFY(waitUntilIdle(f.document));
+            f.document.undoStack()->clear();
+        }
         f.child<QAction>("capacity_action")->trigger();
         QTRY_VERIFY(f.child<QLineEdit>("workload_batch")->isVisible());
     }

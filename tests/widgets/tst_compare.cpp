@@ -44,6 +44,8 @@ private Q_SLOTS:
     void markedModulesOfTheTree();
     void movedModulesModel();
     void timesOfWhatWasNotMeasured();
+    void tensorParallelismIsTheCause();
+    void timesOfAnAssumedCardAreNamedSo();
 
 private:
     [[nodiscard]] std::shared_ptr<const PlacementPlan> plan() const { return m_document->plan(); }
@@ -115,6 +117,41 @@ void CompareTest::timesOfWhatWasNotMeasured() {
     run.work.batch = 2;  // other work
     m_panel->setMeasured(run);
     QCOMPARE(value(Strategy::Sequential), QStringLiteral("not known"));
+}
+
+/// Its time is not estimated: every card says so, that of optimal in place of its verdict.
+void CompareTest::tensorParallelismIsTheCause() {
+    Workload work;
+    work.prompt = 16;
+    work.generate = 4;
+    work.engine = "vllm";
+    work.tensorParallel = 2;
+    m_document->edit(SetWorkloadEdit{work});
+    QVERIFY(waitUntilIdle(*m_document));
+    QTRY_VERIFY(previewsAreThere());
+    const QString cause = QStringLiteral("How long tensor parallelism takes");
+    const auto text = [this](Strategy strategy, const char* label) {
+        return card(strategy)->findChild<QLabel*>(QLatin1String(label))->text();
+    };
+    const QString verdict = text(Strategy::Optimal, "strategy_verdict");
+    QVERIFY2(verdict.contains(cause), qPrintable(verdict));
+    QCOMPARE(text(Strategy::Sequential, "strategy_value"), QStringLiteral("not known"));
+    QVERIFY(child<QLabel>("compare_why")->text().contains(cause));
+    QVERIFY(child<QLabel>("compare_why")->isVisible());
+}
+
+/// The GPUs name no card: one of their size is assumed, which stands above its times.
+void CompareTest::timesOfAnAssumedCardAreNamedSo() {
+    m_document->edit(SetDevicesEdit{windowDevices("8GiB,8GiB")});
+    QVERIFY(waitUntilIdle(*m_document));
+    QTRY_VERIFY(previewsAreThere());
+    for (const StrategyRow& row : strategies()) {
+        const auto* value = card(row.strategy)->findChild<QLabel*>("strategy_value");
+        QVERIFY2(value->text().contains("ms"), qPrintable(value->text()));
+    }
+    const auto* why = child<QLabel>("compare_why");
+    QVERIFY2(why->isVisible() && why->text().startsWith("These are times of an assumed card: GeF"),
+             qPrintable(why->text()));
 }
 
 bool CompareTest::previewsAreThere() const {

@@ -74,10 +74,10 @@ private Q_SLOTS:
         choose("objective_combo", QStringLiteral("mix"));
         auto* mix = child<QLineEdit>("mix_edit");
         QVERIFY(mix->isVisible());
+        QCOMPARE(mix->text(), QStringLiteral("1,%1").arg(*plan()->optimal->objective.decodeWeight));
         type(mix, QStringLiteral("1,-3"));
         QVERIFY(child<QLabel>("mix_message")->isVisible());
-        QVERIFY(!plan()->request.objective.decodeWeight);  // those that the work generates
-        QCOMPARE(mix->text(), QStringLiteral("1,%1").arg(*plan()->optimal->objective.decodeWeight));
+        QVERIFY(!plan()->request.objective.decodeWeight);  // as many as the work generates
         type(mix, QStringLiteral("2, 64"));
         QVERIFY(waitUntilIdle(*m_document));
         QVERIFY(!child<QLabel>("mix_message")->isVisible());
@@ -98,6 +98,28 @@ private Q_SLOTS:
         QVERIFY(waitUntilIdle(*m_document));
         QVERIFY(plan()->optimal != nullptr);
         QVERIFY(child<QLabel>("optimal_value")->isVisible());
+    }
+
+    /// The times are those of a card that is assumed; where this program computes, of another
+    /// processor, and none is shown. Neither is proven.
+    void nothingIsProvenOfAMachineThatWasNotMeasured() {
+        m_document->edit(SetDevicesEdit{windowDevices("8GiB,8GiB")});
+        QVERIFY(waitUntilIdle(*m_document));
+        choose("strategy_combo", QStringLiteral("optimal"));
+        QVERIFY(plan()->optimal->isProven());  // of such cards
+        QVERIFY(!child<QLabel>("optimal_value")->text().contains("proven"));
+        QVERIFY(child<QLabel>("optimal_proof")->text().contains("of an assumed card: GeForce RTX"));
+        Workload work;
+        work.prompt = 16;
+        work.generate = 4;
+        work.engine = "stowage";
+        m_document->edit(SetWorkloadEdit{work});
+        QVERIFY(waitUntilIdle(*m_document));
+        QVERIFY(plan()->optimal->isCompared);
+        QVERIFY(!child<QLabel>("optimal_value")->isVisible());
+        QVERIFY(!child<QWidget>("bound_bar")->isVisible());
+        const QString proof = child<QLabel>("optimal_proof")->text();
+        QVERIFY2(!proof.contains("proven") && !proof.contains(" ms"), qPrintable(proof));
     }
 
     /// Where nothing carries the work that is said, and the plan has its problem.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Run dock, its button and menu, and what tree and charts show of a run.
+#include "engine/plan/strategies/strategies.h"
 #include "tests/support/golden_text.h"
 #include "tests/widgets/model_run_window.h"
 #include "widgets/charts/live_figures.h"
 #include "widgets/live/live_feature.h"
 #include "widgets/live/live_panel.h"
+#include "widgets/plan/plan_feature.h"
+#include "widgets/plan/plan_panels.h"
 #include "widgets/run/chain_dialog.h"
 #include "widgets/run/run_feature.h"
 #include "widgets/run/run_panel.h"
@@ -23,6 +26,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -81,6 +85,7 @@ class RunPanelTest : public QObject {
 private Q_SLOTS:
     void init() { failOnWarnings(); }
     void typedTokensGiveTheLibrarys();
+    void plansThatAreComparedShowItsTimes();
     void buttonSaysWhyNot();
     void treeFollowsTheRun();
     void pausesAndCancelsByKeys();
@@ -139,6 +144,44 @@ void RunPanelTest::typedTokensGiveTheLibrarys() {
     QVERIFY(live["text"].toString().startsWith("Generated 32 tokens in "));
     QCOMPARE(live["model_run"].toString(), QString("idle"));
     QVERIFY(f.window.messages()->text().isEmpty());
+}
+
+/// This machine was not measured: only its run has a time, which stands at the plans that ran.
+void RunPanelTest::plansThatAreComparedShowItsTimes() {
+    WindowFixture f(kPlainGpus);
+    f.window.show();
+    QVERIFY(openAndWait(f.document, tinyGpt2()));
+    f.child<QAction>("compare_action")->trigger();
+    ComparePanel* const compare = f.window.plan()->compare();
+    QTRY_VERIFY_WITH_TIMEOUT(compare->isVisible() && !compare->previews().isStale() &&
+                                 compare->previews().items().size() == strategies().size(),
+                             kTimeout);
+    const auto value = [compare](Strategy strategy) {
+        return compare->card(strategy)->findChild<QLabel*>("strategy_value")->text();
+    };
+    const auto* why = compare->findChild<QLabel*>("compare_why");
+    QCOMPARE(value(Strategy::Auto), QStringLiteral("not known"));
+    QVERIFY2(why->isVisible() && why->text().contains(goldenText("cli/was-not-measured")),
+             qPrintable(why->text()));
+    QTest::mouseClick(f.child<QToolButton>("load_button"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window.run()->controller()->canRun(), kTimeout);
+    f.child<QAction>("show_run_action")->trigger();
+    typePrompt(f, spelled(continuationsOf(tinyGpt2()).front().prompt));
+    f.child<QSpinBox>("run_generate")->setValue(4);
+    QSignalSpy finished(f.window.run()->controller(), &RunController::finished);
+    QTest::mouseClick(f.child<QPushButton>("run_start"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    static const QRegularExpression kMeasured(QStringLiteral("^[0-9.]+ .*s, run 1$"));
+    QVERIFY2(kMeasured.match(value(Strategy::Auto)).hasMatch(), qPrintable(value(Strategy::Auto)));
+    f.document.edit(SetStrategyEdit{Strategy::Optimal});
+    QVERIFY(waitUntilIdle(f.document));
+    QTRY_VERIFY_WITH_TIMEOUT(!compare->previews().isStale(), kTimeout);
+    QVERIFY(kMeasured.match(value(Strategy::Auto)).hasMatch());
+    // Another plan did not run.
+    f.document.edit(SetBudgetEdit{DeviceId::gpu(0), "1B"});
+    QVERIFY(waitUntilIdle(f.document));
+    QTRY_VERIFY_WITH_TIMEOUT(!compare->previews().isStale(), kTimeout);
+    QCOMPARE(value(Strategy::Sequential), QStringLiteral("not known"));
 }
 
 void RunPanelTest::buttonSaysWhyNot() {

@@ -154,7 +154,7 @@ QString timeText(const CapacityEstimate& estimate) {
     for (const Message& source : time.sources) {
         sources.append(translated(source));
     }
-    const QString from = sources.join(listSeparator());
+    const QString from = sources.join(QLatin1String("; "));
     if (time.tokensPerSecond > 0) {
         text = CapacityPage::tr("%1, then %2 tokens a second")
                    .arg(text, tokenRateText(time.tokensPerSecond));

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cmath>
 #include <compare>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -38,8 +39,7 @@ struct WayToRun {
 /// The ways that fit.
 struct WaysFound {
     std::vector<WayToRun> ways;
-    QStringList untimed;  ///< those whose time is not known
-    QString why;          ///< of the first of them: a sentence
+    std::map<QString, QStringList> untimed;  ///< those without a known time, by why: a sentence
 };
 
 /// The plan, and its model in other dtypes and quantisations on fewer of its GPUs, with offload
@@ -178,13 +178,11 @@ bool isTimed(const CapacityEstimate& estimate, const QString& label, WaysFound& 
     if (time != nullptr && time->tokensPerSecond > 0) {
         return true;
     }
-    found.untimed.append(label);
-    if (found.why.isEmpty()) {
-        const Message why = estimate.whyNoTime();
-        found.why = !why.empty()      ? translated(why)
-                    : time != nullptr ? WaysPanel::tr("No token follows in this model.")
-                                      : translated(missingText(estimate.missing));
-    }
+    const Message why = estimate.whyNoTime();
+    const QString sentence = !why.empty()      ? translated(why)
+                             : time != nullptr ? WaysPanel::tr("No token follows in this model.")
+                                               : translated(missingText(estimate.missing));
+    found.untimed[sentence].append(label);
     return false;
 }
 
@@ -348,10 +346,12 @@ void WaysPanel::clearWithoutEstimate() {
 
 void WaysPanel::take(WaysFound found) {
     m_ways = std::move(found.ways);
-    m_untimed = found.untimed.isEmpty()
-                    ? QString()
-                    : tr("Without a known time, and not shown: %1. %2")
-                          .arg(found.untimed.join(QLatin1String("; ")), found.why);
+    QStringList untimed;
+    for (const auto& [why, ways] : found.untimed) {
+        untimed += tr("Without a known time, and not shown: %1. %2")
+                       .arg(ways.join(QLatin1String("; ")), why);
+    }
+    m_untimed = joinedSentences(untimed);
     setDimmed(m_chart->widget(), false);
     showWays();
 }
@@ -404,11 +404,11 @@ void WaysPanel::showWays() {
                                          "type, was found that fits this work.")
                                     : QString();
     }
-    m_state->setText(joinedSentences({state, m_untimed}));
     const auto& now = m_controller->estimate();
-    if (!m_ways.empty() && now != nullptr && now->verdict == Verdict::DoesNotFit) {
-        m_state->setText(joinedSentences({m_state->text(), tr("The plan itself does not fit.")}));
-    }
+    const bool isOther = !m_ways.empty() || !m_untimed.isEmpty();
+    const bool isTooLarge = isOther && now != nullptr && now->verdict == Verdict::DoesNotFit;
+    m_state->setText(joinedSentences(
+        {state, m_untimed, isTooLarge ? tr("The plan itself does not fit.") : QString()}));
     m_chart->setPoints(std::move(chart));
 }
 

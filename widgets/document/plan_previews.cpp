@@ -30,7 +30,8 @@ StrategyFigures figuresOf(StrategyPreview preview, const std::stop_token& stop) 
     }
     figures.hops = countHops(makeBoardModel(preview.plan), nullptr);
     if (plan.optimal != nullptr && !plan.optimal->isCompared) {
-        figures.priced = {plan.optimal->value, plan.optimal->text};
+        const OptimalProof& proof = *plan.optimal;
+        figures.priced = {proof.value, proof.value ? proof.doubt : proof.text};
     } else if (plan.request.search != nullptr && figures.trouble.empty()) {
         const auto value = plan.request.search->price(preview.plan, stop);
         figures.priced = value ? *value : PlanValue{std::nullopt, value.error().message};

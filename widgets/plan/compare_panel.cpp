@@ -22,6 +22,7 @@
 #include <QScrollArea>
 
 #include <algorithm>
+#include <map>
 
 namespace stowage {
 namespace {
@@ -367,11 +368,11 @@ void ComparePanel::showFigures() {
         return;
     }
     const PlacementRequest& request = plan->request;
-    QString why;
+    std::map<QString, QStringList> doubts;  // strategies by why their value is not known, or weak
     for (const StrategyFigures& figures : m_previews->items()) {
         const bool isMeasured = m_measured && figures.plan && m_measured->isOf(*figures.plan);
-        if (why.isEmpty() && !isMeasured && figures.plan && !figures.priced.value) {
-            why = translated(figures.priced.why);
+        if (!isMeasured && !figures.priced.why.empty()) {
+            doubts[translated(figures.priced.why)].append(nameOf(figures.strategy));
         }
         const bool current = request.strategy == figures.strategy && !request.preset;
         QString inUse = current ? tr("in use") : QString();
@@ -384,8 +385,13 @@ void ComparePanel::showFigures() {
             ->showFigures(figures, inUse, !current || !request.moves.empty(),
                           m_document->view()->loadIssue, isMeasured ? m_measured : std::nullopt);
     }
-    m_why->setText(why);
-    m_why->setVisible(!why.isEmpty());
+    QStringList reasons;
+    for (const auto& [why, names] : doubts) {
+        const bool isOfAll = names.size() == static_cast<qsizetype>(m_cards.size());
+        reasons += isOfAll ? why : tr("%1: %2").arg(names.join(listSeparator()), why);
+    }
+    m_why->setText(joinedSentences(reasons));
+    m_why->setVisible(!reasons.isEmpty());
     if (m_chosen) {
         choose(*m_chosen);
     }

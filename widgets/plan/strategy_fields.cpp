@@ -203,7 +203,8 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
         value = kind == Objective::Decode    ? tr("%1 a token").arg(value)
                 : kind == Objective::Prefill ? tr("%1 to the first token").arg(value)
                                              : value;
-        m_value->setText(plan.optimal->isProven() ? tr("%1, proven").arg(value) : value);
+        const bool isProven = plan.optimal->isProven() && plan.optimal->doubt.empty();
+        m_value->setText(isProven ? tr("%1, proven").arg(value) : value);
         m_bar->showProof(*plan.optimal);
     }
     if (plan.optimal == nullptr) {

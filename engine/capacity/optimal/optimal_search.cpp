@@ -396,7 +396,8 @@ private:
                                 " ");
         }
         if (!isRoom) {
-            proof.text = joined({proof.text, best()->doubt}, " ");
+            proof.doubt = best()->doubt;
+            proof.text = joined({proof.text, proof.doubt}, " ");
             proof.robustWithin = robustWithin(m_model, m_judge.kept(), best()->value);
         }
         proof.options = optionWords();
@@ -487,7 +488,9 @@ public:
         }
         const auto value = objectiveValue(**estimate, input, objective, stop);
         STOWAGE_TRY(value);
-        return PlanValue{*value, *value ? Message() : say("It does not carry the work.")};
+        return PlanValue{*value, !*value    ? say("It does not carry the work.")
+                                 : isOfTime ? doubtOf(**estimate)
+                                            : Message()};
     }
 
 private:

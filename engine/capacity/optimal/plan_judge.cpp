@@ -186,10 +186,6 @@ std::optional<PricedLayout> pricedSpaced(const SearchModel& model, const SearchL
     return best ? std::optional(polished(model, std::move(*best), explored, stop)) : best;
 }
 
-namespace {
-
-constexpr std::size_t kMostKept = 2'000;  ///< of the layouts that are judged
-
 Message doubtOf(const CapacityEstimate& estimate) {
     if (!estimate.time) {
         return {};
@@ -200,10 +196,17 @@ Message doubtOf(const CapacityEstimate& estimate) {
             "in for it, so that plans can be compared, and these are not its times. "
             "\"stowagectl devices --measure\" there measures it, once.");
     }
-    return estimate.time->products == ProductRate::Own
-               ? Message()
-               : ratelessSentence(estimate.time->products, estimate.computeType);
+    const std::string& card = estimate.time->assumedCard;
+    return joined({card.empty() ? Message() : say("These are times of an assumed card: %1.", card),
+                   estimate.time->products == ProductRate::Own
+                       ? Message()
+                       : ratelessSentence(estimate.time->products, estimate.computeType)},
+                  " ");
 }
+
+namespace {
+
+constexpr std::size_t kMostKept = 2'000;  ///< of the layouts that are judged
 
 std::vector<std::pair<DeviceId, double>> takenBy(const CapacityEstimate& estimate) {
     std::vector<std::pair<DeviceId, double>> taken;

@@ -49,6 +49,9 @@ struct PricedLayout {
                                                        std::uint64_t& explored,
                                                        const std::stop_token& stop);
 
+/// Why an estimate's time is not that of what computes: a sentence; "": it is.
+[[nodiscard]] Message doubtOf(const CapacityEstimate& estimate);
+
 /// A plan as the estimate sees it.
 struct JudgedPlan {
     DeviceMap map;
@@ -63,7 +66,7 @@ struct JudgedPlan {
     std::vector<std::pair<DeviceId, double>> taken;
     std::optional<SearchLayout> layout;  ///< where its items are known
     bool isCompared = false;             ///< OptimalProof::isCompared
-    Message doubt;  ///< that its times rest on rates of something else; empty: they do not
+    Message doubt;                       ///< doubtOf() it
 };
 
 /// Estimates the plans of one search, keeps the best one, and lets the search's model learn where
