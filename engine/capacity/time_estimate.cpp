@@ -343,18 +343,18 @@ private:
             head.isHead = m_facts.generates;
             m_units.push_back(std::move(head));
         }
-        const auto first = std::ranges::find_if(shape.blocks, [](const BlockShape& block) {
-            return block.input != BlockInput::Images;
+        const auto first = std::ranges::find_if(m_units, [](const TimedUnit& unit) {
+            return !unit.isCarrier && unit.input != BlockInput::Images;
         });
-        if (first != shape.blocks.end()) {
-            m_entry = entryOf(first->module, layerRunsOn(m_plan, first->module));
+        if (first != m_units.end()) {
+            m_entry = entryOf(first->id, first->device);
         } else if (!m_units.empty()) {
             m_entry = m_units.front().device;
         }
     }
 
-    /// Where the first layer's activations come from: the embedding before it may run in another
-    /// machine. Within one machine that way takes next to nothing.
+    /// Where the activations of what computes first come from: the embedding before it may run in
+    /// another machine. Within one machine that way takes next to nothing.
     [[nodiscard]] DeviceId entryOf(ModuleId layer, DeviceId runs) const {
         const std::span<const TensorSpec> all = m_tree.tensors();
         const auto before =
