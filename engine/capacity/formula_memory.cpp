@@ -501,10 +501,12 @@ private:
 
     void addActivations(const ModelShape& shape) {
         const Workload& work = m_estimate->served;
-        const std::uint64_t chunk = chunkSize(work);
+        const Workload decoded =
+            m_of.facts->cache ? decoderWorkload(*m_of.facts->cache, work) : work;
         const bool isGraph = m_estimate->engine.graphTokens > 0;
-        const PassShape prefill = isGraph ? graphPass() : prefillPass(chunk);
-        const PassShape decode = isGraph ? prefill : passOf(1, work.tokens());
+        const PassShape prefill = isGraph ? graphPass() : prefillPass(work);
+        const PassShape first = isGraph ? prefill : prefillPass(decoded);
+        const PassShape decode = isGraph ? prefill : passOf(1, decoded.tokens());
         for (const BlockGroup& group : m_groups) {
             DeviceEstimate* const device = find(group.device);
             if (device == nullptr) {
@@ -518,7 +520,7 @@ private:
             const ActivationPeak widest =
                 blockActivations(block, isOfImages ? imagePass(block.window)
                                         : block.input == BlockInput::Prompt ? encoderPass(prefill)
-                                                                            : prefill);
+                                                                            : first);
             if (widest.bytes > device->prefillActivations) {
                 device->prefillActivations = widest.bytes;
                 device->explained["activations"] = widest.explained;
@@ -540,8 +542,9 @@ private:
         if (!shape.head.module.isValid()) {
             return;
         }
-        const std::uint64_t rows =
-            m_of.facts->generates ? work.batch : prefill.sequences * prefill.tokens;
+        const std::uint64_t rows = m_of.facts->hasLastLogits(work.engine == "transformers")
+                                       ? work.batch
+                                       : prefill.sequences * prefill.tokens;
         const std::uint64_t width = storedBytes(m_estimate->computeType, 1);
         std::uint64_t bytes = logitBytes(shape.head, rows, width);
         bytes += m_estimate->engine.copiesLogits && width < 4
@@ -564,8 +567,7 @@ private:
 
     /// Between which and the prompt's scores are calculated: of a static cache all that it has room
     /// for, filled or not.
-    [[nodiscard]] std::uint64_t attendedTokens() const {
-        const Workload& work = m_estimate->served;
+    [[nodiscard]] std::uint64_t attendedTokens(const Workload& work) const {
         if (m_estimate->engine.policy != KvPolicy::Static || !m_of.facts->cache) {
             return work.prompt;
         }
@@ -599,8 +601,8 @@ private:
     }
 
     /// The prompts, or what the engine runs before any comes: one row after another.
-    [[nodiscard]] PassShape prefillPass(std::uint64_t chunk) const {
-        PassShape pass = passOf(chunk, attendedTokens());
+    [[nodiscard]] PassShape prefillPass(const Workload& work) const {
+        PassShape pass = passOf(chunkSize(work), attendedTokens(work));
         const DeviceEstimate* const card = find(m_of.plan->executionDevice());
         const std::uint64_t tokens =
             card == nullptr

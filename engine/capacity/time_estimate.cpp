@@ -327,9 +327,9 @@ private:
                     static_cast<double>(m_facts.libraryActiveExperts.value_or(block.experts));
                 addRouted(unit, block);
             }
-            if (block.cacheLayer) {
+            if (block.readLayer) {
                 const auto& cache = *m_facts.cache;
-                const bool slides = !cache.slides.empty() && cache.slides[*block.cacheLayer];
+                const bool slides = !cache.slides.empty() && cache.slides[*block.readLayer];
                 unit.seenTokens = slides ? static_cast<double>(cache.window) : 0;
             }
             m_units.push_back(std::move(unit));
@@ -565,12 +565,15 @@ private:
         const double given = pass.positions(unit.input);
         const double positions = unit.rows.fixed + unit.rows.perToken * given;
         UnitCount count;
-        // The head gives one row for each sequence.
-        count.rows = unit.isHead ? pass.sequences : inputs * positions;
-        const double each = unit.isHead ? 1 : given;
+        const bool isLast = unit.isHead && m_facts.hasLastLogits(pass.isLibrary);
+        count.rows = isLast ? pass.sequences : inputs * positions;
+        const double each = isLast ? 1 : given;
         const double active = pass.isLibrary ? unit.libraryActive : unit.active;
         const double activeShare = unit.experts == 0 ? 1 : active / unit.experts;
-        const double seen = unit.seenOf(unit.keepsTokens ? pass.seen : positions);
+        const bool isJoined = pass.isLibrary && m_facts.libraryJoinsInputs && !unit.keepsTokens;
+        const double seen = std::max(unit.seenOf(unit.keepsTokens ? pass.seen : positions),
+                                     unit.rows.seenPerToken * given) *
+                            (isJoined ? inputs : 1);
         count.operations = 2 * inputs * (unit.parameters * each + unit.fixedParameters) +
                            2 * count.rows * unit.routed * activeShare;
         count.scores = cross.isAlone ? 0 : 2 * count.rows * seen * unit.scoresWidth;

@@ -78,7 +78,7 @@ public:
         const ConfigValue* value = find(name);
         const auto* list = value != nullptr ? std::get_if<ConfigPart>(value) : nullptr;
         for (const ConfigJson& element : list != nullptr ? **list : ConfigJson::array()) {
-            if (element.is_number_unsigned()) {
+            if (element.is_number_integer() && element >= 0) {
                 numbers.push_back(element.get<std::uint64_t>());
             }
         }
@@ -88,6 +88,7 @@ public:
     [[nodiscard]] std::vector<PartRows> rows(const ConfigModel& model) const {
         constexpr std::int64_t kTokens = 1 << 20;
         std::vector<PartRows> rows;
+        const auto adapted = numbers("adapted_layers");
         for (const auto& [path, expression] : model.family.rows) {
             const auto at = [&](std::int64_t tokens) -> std::array<double, 2> {
                 ConfigScope scope(&m_scope);
@@ -100,8 +101,17 @@ public:
                 return {value ? asNumber(*value).value_or(-1) : -1, 0};
             };
             const auto none = at(0);
-            if (none[0] >= 0) {
-                rows.push_back({path, none[0], (at(kTokens)[0] - none[0]) / kTokens, none[1]});
+            const auto many = at(kTokens);
+            PartRows part{path, none[0], (many[0] - none[0]) / kTokens, none[1],
+                          (many[1] - none[1]) / kTokens};
+            if (const std::size_t hole = path.find("{}"); hole != std::string::npos) {
+                for (std::size_t i = 0; i < adapted.size(); ++i) {
+                    part.path = path;
+                    part.path.replace(hole, 2, std::to_string(adapted[i])) += std::to_string(i);
+                    rows.push_back(part);
+                }
+            } else if (none[0] >= 0) {
+                rows.push_back(std::move(part));
             }
         }
         return rows;
@@ -159,10 +169,21 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     cache.layers = *layers;
     cache.elements = *elements;
     cache.libraryElements = facts.number("library_cache_width").value_or(*elements);
+    const std::size_t kept = std::min(*layers, kMostCacheLayers);
+    const std::size_t sharing =
+        std::min(facts.number("sharing_layers").value_or(0), kMostCacheLayers);
     if (const FactNumber window = facts.number("window"); window.value_or(0) > 0) {
-        cache.slides = facts.slides(std::min(*layers, kMostCacheLayers));
+        cache.slides = facts.slides(kept + sharing);
         cache.window = cache.slides.empty() ? 0 : *window;
     }
+    std::vector<bool>& slides = cache.slides;
+    for (std::size_t i = 0; i < sharing; ++i) {  // each from the last one of its kind
+        std::size_t from = kept - 1;
+        for (; from > 0 && !slides.empty() && slides[from] != slides[kept + i]; --from) {
+        }
+        cache.sharedFrom.push_back(from);
+    }
+    slides.resize(slides.empty() ? 0 : kept);
     cache.crossLayers = facts.number("cross_layers").value_or(0);
     if (cache.crossLayers > 0) {
         cache.crossElements = facts.number("cross_width").value_or(0);
@@ -366,6 +387,8 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
         facts.cache->crossSource = crossSourceOf(facts, evaluated);
     }
     facts.rows = evaluated.rows(model);
+    facts.libraryJoinsInputs = evaluated.flag("library_joins_inputs", false);
+    facts.libraryAllLogits = evaluated.flag("library_all_logits", false);
     facts.layerRuns = static_cast<double>(evaluated.number("layer_runs").value_or(1));
     facts.generates = evaluated.flag("generates", true);
     facts.dtype = model.declaredDtype;
