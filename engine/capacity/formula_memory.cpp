@@ -517,17 +517,23 @@ private:
             if (isOfImages && work.images == 0) {
                 continue;
             }
-            const ActivationPeak widest =
+            ActivationPeak widest =
                 blockActivations(block, isOfImages ? imagePass(block.window)
                                         : block.input == BlockInput::Prompt ? encoderPass(prefill)
                                                                             : first);
+            const std::uint64_t encoded = block.cacheLayer ? encoderOutput(prefill) : 0;
+            if (encoded > 0) {
+                widest.bytes += encoded;
+                widest.explained = say("%1; with %2 that the encoder put out", widest.explained,
+                                       formatSize(encoded));
+            }
             if (widest.bytes > device->prefillActivations) {
                 device->prefillActivations = widest.bytes;
                 device->explained["activations"] = widest.explained;
             }
             if (block.input == BlockInput::Tokens) {
-                device->decodeActivations =
-                    std::max(device->decodeActivations, blockActivations(block, decode).bytes);
+                device->decodeActivations = std::max(
+                    device->decodeActivations, blockActivations(block, decode).bytes + encoded);
             }
         }
         if (m_of.share) {
@@ -584,6 +590,15 @@ private:
         return isFixed && prefill.sequences * prefill.tokens < m_estimate->served.batch * positions
                    ? passOf(positions, positions)
                    : prefill;
+    }
+
+    /// Of an encoder that reads the prompt: the decoder's devices hold it as long as it runs.
+    [[nodiscard]] std::uint64_t encoderOutput(const PassShape& prefill) const {
+        return m_of.facts->cache->crossSource == KvCacheFacts::CrossSource::Prompt &&
+                       !prefill.isGraph
+                   ? prefill.sequences * prefill.tokens * m_of.facts->hiddenSize.value_or(0) *
+                         prefill.bytes
+                   : 0;
     }
 
     /// All images of all sequences at once; in a tower with windows these, and in its other layers

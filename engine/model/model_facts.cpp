@@ -84,7 +84,8 @@ public:
         }
         return numbers;
     }
-    /// Positions by the family's "rows", which may refer to `tokens` and grow evenly with it.
+    /// Positions by the family's "rows", which may refer to `tokens` and grow evenly with it. A
+    /// path with "{}" is one for each of "adapted_layers", whose number follows at its end.
     [[nodiscard]] std::vector<PartRows> rows(const ConfigModel& model) const {
         constexpr std::int64_t kTokens = 1 << 20;
         std::vector<PartRows> rows;
@@ -104,14 +105,14 @@ public:
             const auto many = at(kTokens);
             PartRows part{path, none[0], (many[0] - none[0]) / kTokens, none[1],
                           (many[1] - none[1]) / kTokens};
-            if (const std::size_t hole = path.find("{}"); hole != std::string::npos) {
-                for (std::size_t i = 0; i < adapted.size(); ++i) {
-                    part.path = path;
-                    part.path.replace(hole, 2, std::to_string(adapted[i])) += std::to_string(i);
-                    rows.push_back(part);
-                }
-            } else if (none[0] >= 0) {
-                rows.push_back(std::move(part));
+            const std::size_t hole = path.find("{}");
+            if (hole == std::string::npos && none[0] >= 0) {
+                rows.push_back(part);
+            }
+            for (std::size_t i = 0; hole != std::string::npos && i < adapted.size(); ++i) {
+                part.path = path;
+                part.path.replace(hole, 2, std::to_string(adapted[i])) += std::to_string(i);
+                rows.push_back(part);
             }
         }
         return rows;
@@ -179,7 +180,8 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     std::vector<bool>& slides = cache.slides;
     for (std::size_t i = 0; i < sharing; ++i) {  // each from the last one of its kind
         std::size_t from = kept - 1;
-        for (; from > 0 && !slides.empty() && slides[from] != slides[kept + i]; --from) {
+        while (from > 0 && !slides.empty() && slides[from] != slides[kept + i]) {
+            --from;
         }
         cache.sharedFrom.push_back(from);
     }
