@@ -244,9 +244,8 @@ void findUses(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape
                          std::span<const TensorSpec> tensors) {
         bool isUsed = false;
         for (const TensorSpec& tensor : tensors) {
-            const PartRows rows = partRows(facts, tensor.name, usual);
             TensorPass& pass = shape.tensors[static_cast<std::size_t>(&tensor - first)];
-            pass = {tensorUse(tree, block, tensor), rows.fixed, rows.perToken};
+            pass = {tensorUse(tree, block, tensor), partRows(facts, tensor.name, usual)};
             isUsed = isUsed || (tensor.kind == TensorKind::Parameter && !pass.isIdle());
         }
         return isUsed;

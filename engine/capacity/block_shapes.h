@@ -64,9 +64,11 @@ enum class TensorUse {
 /// The same of one tensor, and how many positions go through it, as PartRows has them.
 struct TensorPass {
     TensorUse use = TensorUse::Read;
-    double fixed = 0;
-    double perToken = 1;
-    [[nodiscard]] bool isIdle() const { return use == TensorUse::Lookup || fixed + perToken == 0; }
+    PartRows rows{{}, 0, 1};
+    [[nodiscard]] bool isIdle() const {
+        return use == TensorUse::Lookup ||
+               rows.fixed + rows.perToken + rows.once + rows.oncePerToken == 0;
+    }
 };
 
 /// Where in a layer a tensor belongs, by its name inside it: "self_attn.q_proj.weight".

@@ -91,20 +91,21 @@ public:
         std::vector<PartRows> rows;
         const auto adapted = numbers("adapted_layers");
         for (const auto& [path, expression] : model.family.rows) {
-            const auto at = [&](std::int64_t tokens) -> std::array<double, 2> {
+            const auto at = [&](std::int64_t tokens) -> std::array<double, 3> {
                 ConfigScope scope(&m_scope);
                 scope.set("tokens", tokens);
                 const auto value = evaluate(expression, scope);
                 const auto* list = value ? std::get_if<ConfigPart>(&*value) : nullptr;
-                if (list != nullptr && (*list)->size() == 2) {
-                    return {(*list)->at(0).get<double>(), (*list)->at(1).get<double>()};
+                if (list != nullptr && (*list)->size() > 1) {
+                    return {(*list)->at(0).get<double>(), (*list)->at(1).get<double>(),
+                            (*list)->size() > 2 ? (*list)->at(2).get<double>() : 0};
                 }
-                return {value ? asNumber(*value).value_or(-1) : -1, 0};
+                return {value ? asNumber(*value).value_or(-1) : -1};
             };
             const auto none = at(0);
             const auto many = at(kTokens);
-            PartRows part{path, none[0], (many[0] - none[0]) / kTokens, none[1],
-                          (many[1] - none[1]) / kTokens};
+            const auto each = [&](std::size_t i) { return (many[i] - none[i]) / kTokens; };
+            PartRows part{path, none[0], each(0), none[1], each(1), none[2], each(2)};
             const std::size_t hole = path.find("{}");
             if (hole == std::string::npos && none[0] >= 0) {
                 rows.push_back(part);

@@ -135,12 +135,14 @@ struct ImageFacts {
 /// How many positions go through the modules of a path, where it is neither one for each token nor
 /// what an image's tower takes: the convolutions before an encoder, a pooled head, patches.
 struct PartRows {
-    /// Names that follow each other in a module's path: "encoder.conv1"; "*": all modules.
+    /// Parts that follow each other in a tensor's name: "encoder.conv1"; "*": all of them.
     std::string path;
     double fixed = 0;         ///< of each sequence; of each image where only images go through
     double perToken = 0;      ///< for each token of the prompt besides
     double seen = 0;          ///< positions that attend to one another; 0: all of them
-    double seenPerToken = 0;  ///< where more than these: XLNet attends to distances, too
+    double seenPerToken = 0;  ///< besides; 0: `seen` is a window
+    double once = 0;          ///< of a pass, whatever its sequences: DeBERTa's distances
+    double oncePerToken = 0;
 };
 
 /// What a model's configuration says of it that no tensor does: numbers for a person. A value;

@@ -36,6 +36,7 @@ FILE = DATA / "passes.jsonl"
 PROMPT = 24
 BATCHES = (2, 8)
 MIXED = ("rwkv",)  # models whose class mixes the sequences of a batch when a token follows: one alone is recorded
+PREFERRED = {"deberta": "deberta-base", "deberta-v2": "deberta-v3-base"}  # the defaults attend to no distances
 SCANS = ("bamba", "falcon_h1", "granitemoehybrid", "mamba2", "zamba2", "nemotron_h")
 GRID = 16  # patches each way of an image of Qwen2-VL and its successors
 HEADS = ("ForConditionalGeneration", "ForCausalLM", "LMHeadModel", "ForMaskedLM", "ForCTC", "ForImageClassification", "Model")
@@ -45,7 +46,7 @@ SMALL = 5_000_000_000  # parameters × tokens that are run with real values
 def cases_of(family):
     """(name, config) of its cases in the order of preference: with a head, real sizes first."""
     known = [case for case in json.loads((DATA / "architectures" / f"{family}.json").read_text())["cases"]]
-    usable = [case for case in known if "_class_name" not in case["config"] and case["config"]["model_type"] != "raschka-gpt2"
+    usable = [case for case in known if "_class_name" not in case["config"] and case["config"]["model_type"] != "raschka-gpt2" and case["name"] == PREFERRED.get(family, case["name"])
               and not published_code.is_published(case["config"])]
 
     def rank(case):
