@@ -592,7 +592,7 @@ private:
                    : prefill;
     }
 
-    /// Of an encoder that reads the prompt: the decoder's devices hold it as long as it runs.
+    /// Bytes of what an encoder of the prompt put out, which the decoder's devices hold.
     [[nodiscard]] std::uint64_t encoderOutput(const PassShape& prefill) const {
         return m_of.facts->cache->crossSource == KvCacheFacts::CrossSource::Prompt &&
                        !prefill.isGraph

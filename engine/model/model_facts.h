@@ -30,7 +30,7 @@ struct KvCacheFacts {
     /// They keep one token less than that (transformers' DynamicSlidingWindowLayer).
     std::vector<bool> slides;
     std::uint64_t window = 0;  ///< tokens; 0 where there are no such layers
-    /// Of the attending layers that follow those: whose keys and values each reads (Gemma 3n).
+    /// The layer whose keys and values each attending layer after those reads (Gemma 3n).
     std::vector<std::size_t> sharedFrom;
     /// Layers that also keep keys and values of an encoder's output or of images, and how many
     /// elements of one of its positions.
