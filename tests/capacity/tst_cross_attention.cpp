@@ -138,8 +138,9 @@ private Q_SLOTS:
         QCOMPARE(cachesOf(**estimate), std::uint64_t{24} * 768 * 2 * (160 + 1500));
     }
 
-    /// There are 2 prompts of 4,096 tokens, and each half of T5 has a GPU of its own: the decoder begins
-    /// with 2 rows, whose widest moment is the feed-forward part, and holds what the encoder made.
+    /// There are 2 prompts of 4,096 tokens, and each half of T5 has a GPU of its own: the decoder
+    /// begins with 2 rows, whose widest moment is the feed-forward part, and holds what the encoder
+    /// made.
     void aDecoderBeginsWithOneToken() {
         EstimateInput input = plannedConfig(kT5, 2, 16 * kGiB);
         PlacementRequest request = input.plan->request;
