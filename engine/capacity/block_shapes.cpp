@@ -210,7 +210,7 @@ void findCrossing(const ModuleTree& tree, const ModelFacts& facts, ModelShape& s
                        blockPartOf(tree, facts, block.module, own) != BlockPart::Attention ||
                        isCrossAttention(own.name.substr(block.path.size()));
             });
-        const bool isOfDecoder = block.cacheLayer || (keepsAny && !isDecoderKnown);
+        const bool isOfDecoder = block.readLayer || (keepsAny && !isDecoderKnown);
         block.keepsTokens = isOfDecoder && !block.isCrossAlone && block.heads > 0 &&
                             block.input == BlockInput::Tokens;
     }
@@ -237,13 +237,15 @@ void findUses(const ModuleTree& tree, const ModelFacts& facts, ModelShape& shape
     const auto add = [&](ModuleId block, const PartRows& usual,
                          std::span<const TensorSpec> tensors) {
         for (const TensorSpec& tensor : tensors) {
-            const PartRows rows = partRows(facts, tree.path(tensor.module), usual);
             shape.tensors[static_cast<std::size_t>(&tensor - first)] = {
-                tensorUse(tree, block, tensor), rows.fixed, rows.perToken};
+                tensorUse(tree, block, tensor), partRows(facts, tensor.name, usual)};
         }
     };
     for (BlockShape& block : shape.blocks) {
         block.rows = partRows(facts, block.path, block.rows);
+        if (facts.images && block.rows.fixed > 0 && block.rows.perToken == 0) {
+            block.input = BlockInput::Images;
+        }
         add(block.module, block.rows, tree.subtreeTensors(block.module));
     }
     auto block = shape.blocks.begin();
@@ -346,6 +348,7 @@ ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
     };
     ModelShape shape;
     const std::uint64_t kept = facts.cache ? facts.cache->layers : 0;
+    const std::uint64_t reading = kept + (facts.cache ? facts.cache->sharedFrom.size() : 0);
     std::vector<List> lists;
     for (const ModuleNode& node : tree.nodes()) {
         const bool isInside =
@@ -370,7 +373,7 @@ ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
     // Of a model with several, as one that sees, the last one with as many is the decoder's.
     findImages(tree, facts, shape);
     const auto decoder = std::find_if(lists.rbegin(), lists.rend(), [&](const List& list) {
-        return static_cast<std::uint64_t>(std::ranges::count(list.attending, true)) == kept &&
+        return static_cast<std::uint64_t>(std::ranges::count(list.attending, true)) == reading &&
                shape.blocks[list.first].input != BlockInput::Images;
     });
     std::size_t layer = 0;
@@ -378,7 +381,10 @@ ModelShape modelShape(const ModuleTree& tree, const ModelFacts& facts) {
         BlockShape& block = shape.blocks[decoder->first + i];
         block.isInDecoder = true;
         if (decoder->attending[i]) {
-            block.cacheLayer = layer++;
+            const bool isKept = layer < kept;
+            block.readLayer = isKept ? layer : facts.cache->sharedFrom[layer - kept];
+            block.cacheLayer = isKept ? block.readLayer : std::nullopt;
+            ++layer;
         }
     }
     findEncoder(facts, shape);

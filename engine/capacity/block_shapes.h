@@ -38,12 +38,14 @@ struct BlockShape {
     std::uint64_t expertInner = 0;
     bool areStacked = false;  ///< a layer's experts lie in one tensor
     BlockInput input = BlockInput::Tokens;
-    PartRows rows{{}, 0, 1, 0};
+    PartRows rows{{}, 0, 1};
     bool keepsTokens = false;   ///< it attends to the tokens before
     bool isCrossAlone = false;  ///< it attends to an encoder's output or images alone
     std::uint64_t window = 0;   ///< of images: positions that see one another; 0: all of a tile
     /// Which of the cache's layers it is (KvCacheFacts::slides); nothing: it keeps nothing.
     std::optional<std::size_t> cacheLayer{};
+    /// The same of the layer whose keys and values it reads: itself, or one before.
+    std::optional<std::size_t> readLayer{};
     bool isInDecoder = false;  ///< one of the layers some or all of which keep keys and values
 };
 
@@ -62,9 +64,11 @@ enum class TensorUse {
 /// The same of one tensor, and how many positions go through it, as PartRows has them.
 struct TensorPass {
     TensorUse use = TensorUse::Read;
-    double fixed = 0;
-    double perToken = 1;
-    [[nodiscard]] bool isIdle() const { return use == TensorUse::Lookup || fixed + perToken == 0; }
+    PartRows rows{{}, 0, 1};
+    [[nodiscard]] bool isIdle() const {
+        return use == TensorUse::Lookup ||
+               rows.fixed + rows.perToken + rows.once + rows.oncePerToken == 0;
+    }
 };
 
 /// Where in a layer a tensor belongs, by its name inside it: "self_attn.q_proj.weight".

@@ -501,10 +501,12 @@ private:
 
     void addActivations(const ModelShape& shape) {
         const Workload& work = m_estimate->served;
-        const std::uint64_t chunk = chunkSize(work);
+        const Workload decoded =
+            m_of.facts->cache ? decoderWorkload(*m_of.facts->cache, work) : work;
         const bool isGraph = m_estimate->engine.graphTokens > 0;
-        const PassShape prefill = isGraph ? graphPass() : prefillPass(chunk);
-        const PassShape decode = isGraph ? prefill : passOf(1, work.tokens());
+        const PassShape prefill = isGraph ? graphPass() : prefillPass(work);
+        const PassShape first = isGraph ? prefill : prefillPass(decoded);
+        const PassShape decode = isGraph ? prefill : passOf(1, decoded.tokens());
         for (const BlockGroup& group : m_groups) {
             DeviceEstimate* const device = find(group.device);
             if (device == nullptr) {
@@ -515,17 +517,23 @@ private:
             if (isOfImages && work.images == 0) {
                 continue;
             }
-            const ActivationPeak widest =
+            ActivationPeak widest =
                 blockActivations(block, isOfImages ? imagePass(block.window)
                                         : block.input == BlockInput::Prompt ? encoderPass(prefill)
-                                                                            : prefill);
+                                                                            : first);
+            const std::uint64_t encoded = block.cacheLayer ? encoderOutput(prefill) : 0;
+            if (encoded > 0) {
+                widest.bytes += encoded;
+                widest.explained = say("%1; with %2 that the encoder put out", widest.explained,
+                                       formatSize(encoded));
+            }
             if (widest.bytes > device->prefillActivations) {
                 device->prefillActivations = widest.bytes;
                 device->explained["activations"] = widest.explained;
             }
             if (block.input == BlockInput::Tokens) {
-                device->decodeActivations =
-                    std::max(device->decodeActivations, blockActivations(block, decode).bytes);
+                device->decodeActivations = std::max(
+                    device->decodeActivations, blockActivations(block, decode).bytes + encoded);
             }
         }
         if (m_of.share) {
@@ -540,8 +548,9 @@ private:
         if (!shape.head.module.isValid()) {
             return;
         }
-        const std::uint64_t rows =
-            m_of.facts->generates ? work.batch : prefill.sequences * prefill.tokens;
+        const std::uint64_t rows = m_of.facts->hasLastLogits(work.engine == "transformers")
+                                       ? work.batch
+                                       : prefill.sequences * prefill.tokens;
         const std::uint64_t width = storedBytes(m_estimate->computeType, 1);
         std::uint64_t bytes = logitBytes(shape.head, rows, width);
         bytes += m_estimate->engine.copiesLogits && width < 4
@@ -564,8 +573,7 @@ private:
 
     /// Between which and the prompt's scores are calculated: of a static cache all that it has room
     /// for, filled or not.
-    [[nodiscard]] std::uint64_t attendedTokens() const {
-        const Workload& work = m_estimate->served;
+    [[nodiscard]] std::uint64_t attendedTokens(const Workload& work) const {
         if (m_estimate->engine.policy != KvPolicy::Static || !m_of.facts->cache) {
             return work.prompt;
         }
@@ -584,6 +592,15 @@ private:
                    : prefill;
     }
 
+    /// Bytes of what an encoder of the prompt put out, which the decoder's devices hold.
+    [[nodiscard]] std::uint64_t encoderOutput(const PassShape& prefill) const {
+        return m_of.facts->cache->crossSource == KvCacheFacts::CrossSource::Prompt &&
+                       !prefill.isGraph
+                   ? prefill.sequences * prefill.tokens * m_of.facts->hiddenSize.value_or(0) *
+                         prefill.bytes
+                   : 0;
+    }
+
     /// All images of all sequences at once; in a tower with windows these, and in its other layers
     /// images, attend one after another, as in Qwen2_5_VLVisionAttention of transformers.
     [[nodiscard]] PassShape imagePass(std::uint64_t window) const {
@@ -599,8 +616,8 @@ private:
     }
 
     /// The prompts, or what the engine runs before any comes: one row after another.
-    [[nodiscard]] PassShape prefillPass(std::uint64_t chunk) const {
-        PassShape pass = passOf(chunk, attendedTokens());
+    [[nodiscard]] PassShape prefillPass(const Workload& work) const {
+        PassShape pass = passOf(chunkSize(work), attendedTokens(work));
         const DeviceEstimate* const card = find(m_of.plan->executionDevice());
         const std::uint64_t tokens =
             card == nullptr

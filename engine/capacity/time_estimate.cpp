@@ -31,9 +31,11 @@ struct TimedUnit {
     bool isCarrier = false;
     double parameters = 0;       ///< of matrices that are multiplied with each row
     double fixedParameters = 0;  ///< the same times as many rows as go through them whatever comes
-    double latent = 0;           ///< of these, those that make keys and values of latent vectors
-    double bytes = 0;            ///< of all that every row uses
-    double routed = 0;           ///< of all experts
+    double onceParameters = 0;   ///< the same whatever the number of sequences
+    double oncePerToken = 0;
+    double latent = 0;  ///< of these, those that make keys and values of latent vectors
+    double bytes = 0;   ///< of all that every row uses
+    double routed = 0;  ///< of all experts
     double routedBytes = 0;
     /// Bytes in 16 bits of weights that a KernelCost prices; `bytes` has the others.
     double wide = 0;
@@ -327,9 +329,9 @@ private:
                     static_cast<double>(m_facts.libraryActiveExperts.value_or(block.experts));
                 addRouted(unit, block);
             }
-            if (block.cacheLayer) {
+            if (block.readLayer) {
                 const auto& cache = *m_facts.cache;
-                const bool slides = !cache.slides.empty() && cache.slides[*block.cacheLayer];
+                const bool slides = !cache.slides.empty() && cache.slides[*block.readLayer];
                 unit.seenTokens = slides ? static_cast<double>(cache.window) : 0;
             }
             m_units.push_back(std::move(unit));
@@ -398,9 +400,9 @@ private:
                 continue;
             }
             addCrossing(unit, tensor);
-            const TensorPass& rows = passOf(tensor);
-            const TensorUse use = rows.use;
-            if (rows.isIdle()) {
+            const TensorUse use = passOf(tensor).use;
+            const PartRows& rows = passOf(tensor).rows;
+            if (passOf(tensor).isIdle()) {
                 continue;
             }
             const bool isOnHost = isComputedOnCpu(tensor, unit.device);
@@ -417,8 +419,13 @@ private:
             }
             addBytes(tensor, isOnHost ? unit.host.bytes : unit.bytes,
                      isOnHost ? nullptr : &unit.wide);
+            if (rows.perToken > 0 && rows.once + rows.oncePerToken > 0) {
+                addBytes(tensor, unit.bytes, &unit.wide);  // by a product of its own
+            }
             (isOnHost ? unit.host.parameters : unit.parameters) += matrix * rows.perToken;
             unit.fixedParameters += matrix * rows.fixed;
+            unit.onceParameters += matrix * rows.once;
+            unit.oncePerToken += matrix * rows.oncePerToken;
             unit.latent += use == TensorUse::Latent ? matrix : 0;
         }
         return unit;
@@ -534,13 +541,18 @@ private:
         const double given = pass.positions(unit.input);
         const double positions = unit.rows.fixed + unit.rows.perToken * given;
         UnitCount count;
-        // The head gives one row for each sequence.
-        count.rows = unit.isHead ? pass.sequences : inputs * positions;
-        const double each = unit.isHead ? 1 : given;
+        const bool isLast = unit.isHead && m_facts.hasLastLogits(pass.isLibrary);
+        count.rows = isLast ? pass.sequences : inputs * positions;
+        const double each = isLast ? 1 : given;
         const double active = pass.isLibrary ? unit.libraryActive : unit.active;
         const double activeShare = unit.experts == 0 ? 1 : active / unit.experts;
-        const double seen = unit.seenOf(unit.keepsTokens ? pass.seen : positions);
+        const bool isJoined = pass.isLibrary && m_facts.libraryJoinsInputs && !unit.keepsTokens;
+        const double seen =
+            unit.rows.seenPerToken > 0
+                ? unit.rows.seen + unit.rows.seenPerToken * given
+                : unit.seenOf(unit.keepsTokens ? pass.seen : positions) * (isJoined ? inputs : 1);
         count.operations = 2 * inputs * (unit.parameters * each + unit.fixedParameters) +
+                           2 * (unit.onceParameters + unit.oncePerToken * given) +
                            2 * count.rows * unit.routed * activeShare;
         count.scores = cross.isAlone ? 0 : 2 * count.rows * seen * unit.scoresWidth;
         const double share = usedShare(unit, active, count.rows);

@@ -175,8 +175,11 @@ struct ArchitectureLayout {
 ///                                               in this order; common.json has all their names
 ///       "rows":    {"encoder.conv1": "2 * max_source_positions", …},
 ///                                               positions that go through modules (PartRows), by
-///                                               fields, facts and `tokens`; [positions, seen]
-///                                               where they attend in windows
+///                                               fields, facts and `tokens`; [positions, seen,
+///                                               once] where they attend to others than all of
+///                                               those, and some rows go through once a pass;
+///                                               "layers.{}.list." is one path for each of the
+///                                               fact "adapted_layers", whose place follows
 ///       "modules": {
 ///         "MistralForCausalLM": {
 ///           "model":   "MistralModel",

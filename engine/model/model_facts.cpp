@@ -77,30 +77,42 @@ public:
         const ConfigValue* value = find(name);
         const auto* list = value != nullptr ? std::get_if<ConfigPart>(value) : nullptr;
         for (const ConfigJson& element : list != nullptr ? **list : ConfigJson::array()) {
-            if (element.is_number_unsigned()) {
+            if (element.is_number_integer() && element >= 0) {
                 numbers.push_back(element.get<std::uint64_t>());
             }
         }
         return numbers;
     }
-    /// Positions by the family's "rows", which may refer to `tokens` and grow evenly with it.
+    /// Positions by the family's "rows", which may refer to `tokens` and grow evenly with it. A
+    /// path with "{}" is one for each of "adapted_layers", whose number follows at its end.
     [[nodiscard]] std::vector<PartRows> rows(const ConfigModel& model) const {
         constexpr std::int64_t kTokens = 1 << 20;
         std::vector<PartRows> rows;
+        const auto adapted = numbers("adapted_layers");
         for (const auto& [path, expression] : model.family.rows) {
-            const auto at = [&](std::int64_t tokens) -> std::array<double, 2> {
+            const auto at = [&](std::int64_t tokens) -> std::array<double, 3> {
                 ConfigScope scope(&m_scope);
                 scope.set("tokens", tokens);
                 const auto value = evaluate(expression, scope);
                 const auto* list = value ? std::get_if<ConfigPart>(&*value) : nullptr;
-                if (list != nullptr && (*list)->size() == 2) {
-                    return {(*list)->at(0).get<double>(), (*list)->at(1).get<double>()};
+                if (list != nullptr && (*list)->size() > 1) {
+                    return {(*list)->at(0).get<double>(), (*list)->at(1).get<double>(),
+                            (*list)->size() > 2 ? (*list)->at(2).get<double>() : 0};
                 }
-                return {value ? asNumber(*value).value_or(-1) : -1, 0};
+                return {value ? asNumber(*value).value_or(-1) : -1};
             };
             const auto none = at(0);
-            if (none[0] >= 0) {
-                rows.push_back({path, none[0], (at(kTokens)[0] - none[0]) / kTokens, none[1]});
+            const auto many = at(kTokens);
+            const auto each = [&](std::size_t i) { return (many[i] - none[i]) / kTokens; };
+            PartRows part{path, none[0], each(0), none[1], each(1), none[2], each(2)};
+            const std::size_t hole = path.find("{}");
+            if (hole == std::string::npos && none[0] >= 0) {
+                rows.push_back(part);
+            }
+            for (std::size_t i = 0; hole != std::string::npos && i < adapted.size(); ++i) {
+                part.path = path;
+                part.path.replace(hole, 2, std::to_string(adapted[i])) += std::to_string(i);
+                rows.push_back(part);
             }
         }
         return rows;
@@ -158,10 +170,22 @@ std::optional<KvCacheFacts> cacheOf(const EvaluatedFacts& facts) {
     cache.layers = *layers;
     cache.elements = *elements;
     cache.libraryElements = facts.number("library_cache_width").value_or(*elements);
+    const std::size_t kept = std::min(*layers, kMostCacheLayers);
+    const std::size_t sharing =
+        std::min(facts.number("sharing_layers").value_or(0), kMostCacheLayers);
     if (const FactNumber window = facts.number("window"); window.value_or(0) > 0) {
-        cache.slides = facts.slides(std::min(*layers, kMostCacheLayers));
+        cache.slides = facts.slides(kept + sharing);
         cache.window = cache.slides.empty() ? 0 : *window;
     }
+    std::vector<bool>& slides = cache.slides;
+    for (std::size_t i = 0; i < sharing; ++i) {  // each from the last one of its kind
+        std::size_t from = kept - 1;
+        while (from > 0 && !slides.empty() && slides[from] != slides[kept + i]) {
+            --from;
+        }
+        cache.sharedFrom.push_back(from);
+    }
+    slides.resize(slides.empty() ? 0 : kept);
     cache.crossLayers = facts.number("cross_layers").value_or(0);
     if (cache.crossLayers > 0) {
         cache.crossElements = facts.number("cross_width").value_or(0);
@@ -365,6 +389,8 @@ ModelFacts modelFacts(const ConfigModel& model, const ModuleTree& tree) {
         facts.cache->crossSource = crossSourceOf(facts, evaluated);
     }
     facts.rows = evaluated.rows(model);
+    facts.libraryJoinsInputs = evaluated.flag("library_joins_inputs", false);
+    facts.libraryAllLogits = evaluated.flag("library_all_logits", false);
     facts.layerRuns = static_cast<double>(evaluated.number("layer_runs").value_or(1));
     facts.generates = evaluated.flag("generates", true);
     facts.dtype = model.declaredDtype;

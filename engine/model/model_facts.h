@@ -30,6 +30,8 @@ struct KvCacheFacts {
     /// They keep one token less than that (transformers' DynamicSlidingWindowLayer).
     std::vector<bool> slides;
     std::uint64_t window = 0;  ///< tokens; 0 where there are no such layers
+    /// The layer whose keys and values each attending layer after those reads (Gemma 3n).
+    std::vector<std::size_t> sharedFrom;
     /// Layers that also keep keys and values of an encoder's output or of images, and how many
     /// elements of one of its positions.
     std::uint64_t crossLayers = 0;
@@ -133,11 +135,14 @@ struct ImageFacts {
 /// How many positions go through the modules of a path, where it is neither one for each token nor
 /// what an image's tower takes: the convolutions before an encoder, a pooled head, patches.
 struct PartRows {
-    /// Names that follow each other in a module's path: "encoder.conv1"; "*": all modules.
+    /// Parts that follow each other in a tensor's name: "encoder.conv1"; "*": all of them.
     std::string path;
-    double fixed = 0;     ///< of each sequence; of each image where only images go through
-    double perToken = 0;  ///< for each token of the prompt besides
-    double seen = 0;      ///< positions that attend to one another; 0: all of them
+    double fixed = 0;         ///< of each sequence; of each image where only images go through
+    double perToken = 0;      ///< for each token of the prompt besides
+    double seen = 0;          ///< positions that attend to one another; 0: all of them
+    double seenPerToken = 0;  ///< besides; 0: `seen` is a window
+    double once = 0;          ///< of a pass, whatever its sequences: DeBERTa's distances
+    double oncePerToken = 0;
 };
 
 /// What a model's configuration says of it that no tensor does: numbers for a person. A value;
@@ -188,6 +193,8 @@ struct ModelFacts {
     std::optional<ImageFacts> images;  ///< nothing: it takes none, or how is not known
     std::optional<DType> dtype;        ///< "dtype" or "torch_dtype"; nothing where it is not said
     std::vector<PartRows> rows;        ///< of a module the last one that its path has
+    bool libraryJoinsInputs = false;   ///< transformers makes one sequence of all images (Pixtral)
+    bool libraryAllLogits = false;     ///< of every position of a prompt, by transformers
     double layerRuns = 1;   ///< how often a pass goes through each layer: ALBERT shares them
     bool generates = true;  ///< false: no token follows what goes in, as of an encoder alone
 
@@ -196,6 +203,10 @@ struct ModelFacts {
         return contextLength ? Number(static_cast<std::uint64_t>(
                                    static_cast<double>(*contextLength) * contextScale))
                              : std::nullopt;
+    }
+    /// Whether an engine computes logits of the last position of each sequence alone.
+    [[nodiscard]] bool hasLastLogits(bool isLibrary) const {
+        return generates && !(isLibrary && libraryAllLogits);
     }
     [[nodiscard]] bool isMixture() const { return experts.has_value() && expertLayers > 0; }
 };

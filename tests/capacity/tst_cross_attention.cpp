@@ -5,6 +5,7 @@
 #include "engine/capacity/answers.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/sweep.h"
+#include "engine/plan/place/place.h"
 #include "tests/capacity/planned_config.h"
 #include "tests/support/golden_text.h"
 
@@ -135,6 +136,39 @@ private Q_SLOTS:
         }
         QVERIFY(held > 1);
         QCOMPARE(cachesOf(**estimate), std::uint64_t{24} * 768 * 2 * (160 + 1500));
+    }
+
+    /// There are 2 prompts of 4,096 tokens, and each half of T5 has a GPU of its own: the decoder
+    /// begins with 2 rows, whose widest moment is the feed-forward part, and holds what the encoder
+    /// made.
+    void aDecoderBeginsWithOneToken() {
+        EstimateInput input = plannedConfig(kT5, 2, 16 * kGiB);
+        PlacementRequest request = input.plan->request;
+        request.strategy = Strategy::Manual;
+        request.givenMap = DeviceMap({{"", DeviceId::gpu(1)}, {"encoder", DeviceId::gpu(0)}});
+        const auto plan = place(request);
+        QVERIFY2(plan, plan ? "" : plan.error().message.english().c_str());
+        input.plan = *plan;
+        input.workload = workOf("transformers", 4096, 64, 2);
+        const auto estimate = estimateCapacity(input);
+        QVERIFY(estimate);
+        const DeviceEstimate* const decoder = (*estimate)->on(DeviceId::gpu(1));
+        constexpr std::uint64_t kBytes = 2 * 4096 * 512 * 2 + (512 + 2 * 2048) * 2 * 2;
+        QCOMPARE(decoder->prefillActivations, kBytes);
+        QVERIFY((*estimate)->on(DeviceId::gpu(0))->prefillActivations > 8 * kBytes);
+    }
+
+    /// The class of transformers computes logits of all positions, vLLM those of the last ones.
+    void logitsOfAWholePrompt() {
+        EstimateInput input = plannedConfig(
+            R"({"model_type": "qwen2_audio", "torch_dtype": "bfloat16",
+                "architectures": ["Qwen2AudioForConditionalGeneration"]})",
+            1, 80 * kGiB);
+        input.workload = workOf("transformers", 1000, 64, 2);
+        const auto library = estimateCapacity(input);
+        QVERIFY(library);
+        const std::uint64_t last = 2 * 151'936 * 4;  // copied to float32
+        QCOMPARE((*library)->on(DeviceId::gpu(0))->logits, 1000 * last / 2 + last);
     }
 
     /// The formula of this program's own engine counts what its runs are seen to keep.

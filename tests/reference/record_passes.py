@@ -7,9 +7,9 @@
 One case of tests/data/architectures a family, built on the meta device in float32 with attention of scaled dot products. Each line has
 the passes that were run: a prompt of two sequences ("prompt"), one token after it ("token"), and a prompt of eight.
 Of each: "operations" by torch's FlopCounterMode, which counts every score of a prompt, masked or not; the parameters of all modules that ran ("parameters": elements, those of
-a module as often as it ran, also those that are used without their module, experts and tables that are looked up left out), "experts" (elements of all routed experts that a module that ran has),
-"active" (the experts that the router gives a token), and what the cache held before the pass: elements of keys and values of
-tokens ("kept") and of an encoder's positions ("cross"), and of states ("state"). Generating models compute logits of the last position only, as
+a module as often as it ran, also those that are used without their module, experts and tables that are looked up left out), "experts" (elements of all routed experts that a module that ran has;
+"encoder_experts" are those of an encoder, which reads the whole prompt), "active" (the experts that the router gives a token), and what the cache held before the pass: elements of keys and values of
+tokens that layers read ("kept"; once more for each layer that reads another's) and of an encoder's positions ("cross"), and of states ("state"). Generating models compute logits of the last position only, as
 generate() asks for. Experts run by transformers' own "batched_mm", whose products are those of the chosen experts. A family
 that cannot be recorded has "reason".
 """
@@ -35,6 +35,8 @@ DATA = pathlib.Path(__file__).resolve().parent.parent / "data"
 FILE = DATA / "passes.jsonl"
 PROMPT = 24
 BATCHES = (2, 8)
+MIXED = ("rwkv",)  # models whose class mixes the sequences of a batch when a token follows: one alone is recorded
+PREFERRED = {"deberta": "deberta-base", "deberta-v2": "deberta-v3-base"}  # the defaults attend to no distances
 SCANS = ("bamba", "falcon_h1", "granitemoehybrid", "mamba2", "zamba2", "nemotron_h")
 GRID = 16  # patches each way of an image of Qwen2-VL and its successors
 HEADS = ("ForConditionalGeneration", "ForCausalLM", "LMHeadModel", "ForMaskedLM", "ForCTC", "ForImageClassification", "Model")
@@ -44,7 +46,7 @@ SMALL = 5_000_000_000  # parameters × tokens that are run with real values
 def cases_of(family):
     """(name, config) of its cases in the order of preference: with a head, real sizes first."""
     known = [case for case in json.loads((DATA / "architectures" / f"{family}.json").read_text())["cases"]]
-    usable = [case for case in known if "_class_name" not in case["config"] and case["config"]["model_type"] != "raschka-gpt2"
+    usable = [case for case in known if "_class_name" not in case["config"] and case["config"]["model_type"] != "raschka-gpt2" and case["name"] == PREFERRED.get(family, case["name"])
               and not published_code.is_published(case["config"])]
 
     def rank(case):
@@ -204,8 +206,12 @@ class Used(TorchDispatchMode):
             handle.remove()
         ran = [identity for identity, _ in self.ran] + list(self.direct - {identity for identity, _ in self.ran})
         plain = sum(count for _, count, routed in map(self.known.get, ran) if not routed)
-        routes = any(routed for _, _, routed in map(self.known.get, ran))
-        return plain, sum(count for _, count, routed in self.known.values() if routed) if routes else 0
+        sides = {name.startswith("encoder.") for name, _, routed in map(self.known.get, ran) if routed}
+        counts = {"parameters": plain}
+        for key, of_encoder in (("experts", False), ("encoder_experts", True)):
+            if of_encoder in sides:
+                counts[key] = sum(count for name, count, routed in self.known.values() if routed and name.startswith("encoder.") == of_encoder)
+        return counts
 
 
 def tensors_in(value, found):
@@ -246,10 +252,9 @@ def run(model, arguments):
     counter = FlopCounterMode(display=False, depth=None)
     with torch.device(model.device), torch.no_grad(), counter, used:
         outputs = model(**arguments)
-    parameters, experts = used.close()
-    counts = {"operations": counter.get_total_flops(), "parameters": parameters}
-    if experts:
-        counts |= {"experts": experts, "active": active_of(model.config)}
+    counts = {"operations": counter.get_total_flops()} | used.close()
+    if "experts" in counts:
+        counts["active"] = active_of(model.config)
     return outputs, counts, counter
 
 
@@ -269,7 +274,7 @@ def cache_of(outputs):
 
 def passes_of(model, config, device, explain):
     given = inspect.signature(model.forward).parameters
-    for batch in BATCHES:
+    for batch in (1,) if model.config.model_type in MIXED else BATCHES:
         arguments = inputs_of(model, batch, device)
         if "use_cache" in given:
             arguments["use_cache"] = True
@@ -281,9 +286,12 @@ def passes_of(model, config, device, explain):
         rows = next(value for name, value in arguments.items() if isinstance(value, torch.Tensor)).shape
         yield {"pass": "prompt", "batch": batch, "input": list(rows), "output": list(outputs[0].shape)} | counts
         name, cache = cache_of(outputs)
-        if cache is None or batch != BATCHES[0] or name == "mems":
+        if cache is None or batch > BATCHES[0] or name == "mems":
             continue
         kept, cross, state = held(cache)
+        for reader in (module for module in model.modules() if getattr(module, "is_kv_shared_layer", False)):
+            source = next(other for other in model.modules() if getattr(other, "store_full_length_kv", False) and other.layer_type == reader.layer_type)
+            kept += cache.layers[source.layer_idx].keys.numel() + cache.layers[source.layer_idx].values.numel()
         token = torch.zeros((batch, 1), dtype=torch.long, device=device)
         name = next(known for known in (name, "cache", "cache_params", "past_key_values") if known in given)
         step = {name: cache, "use_cache": True} | ({"logits_to_keep": 1} if "logits_to_keep" in given else {})
