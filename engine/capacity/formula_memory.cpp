@@ -524,7 +524,7 @@ private:
             const std::uint64_t encoded = block.cacheLayer ? encoderOutput(prefill) : 0;
             if (encoded > 0) {
                 widest.bytes += encoded;
-                widest.explained = say("%1; with %2 that the encoder put out", widest.explained,
+                widest.explained = say("%1; and %2 of the encoder's output", widest.explained,
                                        formatSize(encoded));
             }
             if (widest.bytes > device->prefillActivations) {

@@ -1052,10 +1052,6 @@
         <translation>لا يُعرف هل تفي المجموعات الآتية بالأهداف، لأن سرعة حسابها بنوع dtype هذا غير منشورة: %1.</translation>
     </message>
     <message>
-        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
-        <translation>ما يُجري الحساب هنا لم يُقَس: تحلّ محلّه معدّلات معالج منشورة ليمكن مقارنة الخطط، فليست هذه أزمنته. الأمر &quot;stowagectl devices --measure&quot; هناك يقيسه مرة واحدة.</translation>
-    </message>
-    <message>
         <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
         <translation>افتحه مع ملف config.json الخاص به، أو دع Python يصفه (--python؛ وفي النافذة: سؤال Python).</translation>
     </message>
@@ -9685,6 +9681,14 @@
         <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
         <translation>إحدى وحدتي GPU في الشريحة الفائقة؛ لا تُحسب ذاكرة معالج Grace فيها. وتتشارك الوحدتان 450 GB/s من NVLink-C2C لذلك المعالج.</translation>
     </message>
+    <message>
+        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <translation>ما يُجري الحساب هنا لم يُقَس: تحلّ محلّه معدّلات معالج منشورة ليمكن مقارنة الخطط، فليست هذه أزمنته. الأمر &quot;stowagectl devices --measure&quot; هناك يقيسه مرة واحدة.</translation>
+    </message>
+    <message>
+        <source>These are times of an assumed card: %1.</source>
+        <translation>هذه أزمنة بطاقة مفترضة: %1.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11027,6 +11031,10 @@
     <message>
         <source>Choose the engine transformers.</source>
         <translation>اختر المحرك transformers.</translation>
+    </message>
+    <message>
+        <source>%1; and %2 of the encoder&apos;s output</source>
+        <translation>%1؛ و%2 من خرج المشفّر</translation>
     </message>
 </context>
 <context>

@@ -1052,10 +1052,6 @@
         <translation>次のものが目標を満たすかどうかは不明です。この dtype での計算速度が公表されていないためです: %1。</translation>
     </message>
     <message>
-        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
-        <translation>ここで計算を行うデバイスは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
-    </message>
-    <message>
         <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
         <translation>config.json と一緒に開くか、Python に記述させてください (--python、ウィンドウでは「Python に尋ねる」)。</translation>
     </message>
@@ -9685,6 +9681,14 @@
         <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
         <translation>スーパーチップの 2 つの GPU のうちの 1 つ。Grace CPU のメモリーは数えません。2 つの GPU が、その CPU の NVLink-C2C の 450 GB/s を共有します。</translation>
     </message>
+    <message>
+        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <translation>ここで計算を行うデバイスは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
+    </message>
+    <message>
+        <source>These are times of an assumed card: %1.</source>
+        <translation>仮定したカードの時間です: %1。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11027,6 +11031,10 @@
     <message>
         <source>Choose the engine transformers.</source>
         <translation>エンジン transformers を選んでください。</translation>
+    </message>
+    <message>
+        <source>%1; and %2 of the encoder&apos;s output</source>
+        <translation>%1、およびエンコーダーの出力 %2</translation>
     </message>
 </context>
 <context>

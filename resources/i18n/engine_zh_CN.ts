@@ -1052,10 +1052,6 @@
         <translation>以下各项能否达到目标尚不确定，因为没有公布它们在此 dtype 下的计算速率：%1。</translation>
     </message>
     <message>
-        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
-        <translation>此处执行计算的设备尚未测量：为了能比较方案，用一款已公布数据的处理器的速率代替，因此这些并不是它的实际时间。在那台机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
-    </message>
-    <message>
         <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
         <translation>请连同其 config.json 一起打开，或让 Python 描述它（--python；在窗口中为“询问 Python”）。</translation>
     </message>
@@ -9685,6 +9681,14 @@
         <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
         <translation>超级芯片两个 GPU 中的一个；不计其 Grace CPU 的内存。两者共享该 CPU 的 NVLink-C2C 的 450 GB/s。</translation>
     </message>
+    <message>
+        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <translation>此处执行计算的设备尚未测量：为了能比较方案，用一款已公布数据的处理器的速率代替，因此这些并不是它的实际时间。在那台机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
+    </message>
+    <message>
+        <source>These are times of an assumed card: %1.</source>
+        <translation>这是假定的卡的时间：%1。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -11027,6 +11031,10 @@
     <message>
         <source>Choose the engine transformers.</source>
         <translation>请选择引擎 transformers。</translation>
+    </message>
+    <message>
+        <source>%1; and %2 of the encoder&apos;s output</source>
+        <translation>%1；以及编码器输出的 %2</translation>
     </message>
 </context>
 <context>

@@ -4923,6 +4923,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>the plan before “%1”</source>
         <translation>الخطة قبل «%1»</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::CompareVariantsDialog</name>

@@ -4923,6 +4923,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>the plan before “%1”</source>
         <translation>「%1」の前のプラン</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>stowage::CompareVariantsDialog</name>
