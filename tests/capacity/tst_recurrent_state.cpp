@@ -138,7 +138,7 @@ private Q_SLOTS:
         QCOMPARE(many->verdict, Verdict::DoesNotFit);
         const auto few = estimateOf(input, workOf("transformers", 128));
         QVERIFY(few);
-        // The unknown fact is named, a note names what the time leaves out, and the answer is not yes.
+        // The unknown fact is named, a note names what the time omits, and the answer is not yes.
         QCOMPARE(few->verdict, Verdict::Undetermined);
         QVERIFY(few->time.has_value());
         QVERIFY(std::ranges::any_of(few->notes, [](const Message& note) {
