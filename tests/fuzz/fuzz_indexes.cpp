@@ -37,15 +37,15 @@ void runShardIndex(std::string_view text) {
 }
 
 void runOffloadIndex(std::string_view text) {
-    const auto entries = parseOffloadIndex(text, kFile);
-    if (!entries) {
-        checkError(entries.error());
-        return;
-    }
-    std::unordered_set<std::string_view> names;
-    for (const OffloadEntry& entry : *entries) {
+    std::unordered_set<std::string> names;
+    JsonScanner json(text);
+    const auto scanned = scanOffloadIndex(json, kFile, [&names](const OffloadEntry& entry) {
         require(names.insert(entry.name).second, "an index has each tensor once");
         require(entry.shape.size() <= 64, "a tensor has at most 64 dimensions");
+        return Result<void>();
+    });
+    if (!scanned) {
+        checkError(scanned.error());
     }
 }
 

@@ -265,18 +265,6 @@ Result<void> scanOffloadIndex(JsonScanner& json, const std::string& file, const 
     return handler.parse(json) ? Result<void>() : Unexpected{handler.error()};
 }
 
-Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
-                                                    const std::string& file) {
-    std::vector<OffloadEntry> entries;
-    JsonScanner json(text);
-    const auto scanned = scanOffloadIndex(json, file, [&](const OffloadEntry& entry) {
-        entries.push_back(entry);
-        return Result<void>();
-    });
-    return scanned ? Result<std::vector<OffloadEntry>>(std::move(entries))
-                   : Result<std::vector<OffloadEntry>>(scanned.unexpected());
-}
-
 Result<Checkpoint> readOffloadFolder(const std::string& indexPath, JsonScanner& json,
                                      const std::stop_token& stop, const ProgressSink& progress) {
     return OffloadReader(indexPath, stop, progress).read(json);

@@ -36,10 +36,6 @@ using OffloadSink = std::function<Result<void>(const OffloadEntry&)>;
 [[nodiscard]] Result<void> scanOffloadIndex(JsonScanner& json, const std::string& file,
                                             const OffloadSink& sink);
 
-/// The same of a text that is in memory.
-[[nodiscard]] Result<std::vector<OffloadEntry>> parseOffloadIndex(std::string_view text,
-                                                                  const std::string& file);
-
 /// Reads Accelerate's offload folder by its index: `json` walks the content of `indexPath`. A
 /// tensor is `NAME.dat` beside it, raw in C order and of exactly the size that dtype and shape say
 /// (0-d: one element), or lies in a safetensors file that the entry names. Such a file may be
