@@ -622,12 +622,12 @@ private Q_SLOTS:
                  qPrintable(state));
     }
 
-    void labelsOfWaysStandOffTheLine_data() {
+    void labelsOfWaysCoverNothing_data() {
         QTest::addColumn<QSize>("size");
         QTest::newRow("small") << QSize(1024, 640);
         QTest::newRow("large") << QSize(1680, 1050);
     }
-    void labelsOfWaysStandOffTheLine() {
+    void labelsOfWaysCoverNothing() {
         QFETCH(QSize, size);
         WindowFixture f("rtx-4090*4");
         f.window.resize(size);
@@ -650,6 +650,10 @@ private Q_SLOTS:
                 QPainterPath path(pixel(point - 1));
                 path.lineTo(pixel(point));
                 QVERIFY2(!path.intersects(labels[i]), qPrintable(QString::number(i)));
+            }
+            for (int graph = 1; graph < chart->graphCount(); ++graph) {
+                const auto point = chart->graph(graph)->data()->constBegin();
+                QVERIFY(!labels[i].contains(line->coordsToPixels(point->key, point->value)));
             }
             for (int other = 0; other < i; ++other) {
                 QVERIFY(!labels[i].intersects(labels[other]));

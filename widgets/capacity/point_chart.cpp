@@ -175,12 +175,16 @@ void PointPlot::showPoints() {
     replot();
 }
 
-/// Labels of points that are close stand one below the other, and not across the line.
+/// Labels cover neither one another nor the points and their line.
 void PointPlot::spreadLabels() {
     std::ranges::stable_sort(m_labels, {}, [](const QCPItemText* label) {
         return label->position->pixelPosition().y();
     });
-    std::vector<QRectF> taken;
+    std::vector<QRectF> taken;  // by points, with their ring, and by labels
+    for (std::size_t i = 0; i < m_points.points.size(); ++i) {
+        taken.emplace_back(position(i) - QPointF(kPointSize, kPointSize),
+                           QSizeF(2 * kPointSize, 2 * kPointSize));
+    }
     const auto crossesLine = [this](const QRectF& room) {
         for (std::size_t i = 1; i < m_points.line.size(); ++i) {
             QPainterPath path(position(m_points.line[i - 1]));
