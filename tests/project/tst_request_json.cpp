@@ -212,8 +212,16 @@ void RequestJsonTest::everyMemberIsNeeded() {
     request.givenMap = DeviceMap({{"", DeviceId::cpu()}});
     request.runBeforeStrategy = OffloadedRun{3, {{OffloadRule::Mode::Compute, "a,b"}}};
     request.isFitted = true;
-    request.proof = std::make_shared<const OptimalProof>(OptimalProof{
-        request.objective, 0.1 + 0.2, 1e-300, 0.07, "No plan", ~0ULL, 3.5, true, {"--x"}});
+    request.proof = std::make_shared<const OptimalProof>(OptimalProof{request.objective,
+                                                                      0.1 + 0.2,
+                                                                      1e-300,
+                                                                      0.07,
+                                                                      "No plan",
+                                                                      ~0ULL,
+                                                                      3.5,
+                                                                      true,
+                                                                      "Of another card.",
+                                                                      {"--x"}});
     request.prefetchWindow = 4;
     request.executionDevice = DeviceId::cpu();
     request.hooks = {DeviceId::cpu(), true, {"A"}, {"k"}, {{OffloadRule::Mode::Stream, ""}}};
