@@ -8,7 +8,8 @@ namespace stowage {
 const Phrase kTexts[] = {
     phrase("One of the four GPUs of the board."),
     phrase("One socket; the capacity is the most that it takes."),
-    phrase("One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share "
+    phrase("One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both "
+           "share "
            "the 450 GB/s of that CPU's NVLink-C2C."),
     phrase("The Hopper half of it; the memory of its Grace CPU is not counted."),
     phrase("Unified memory: the system and all programs live in it too. With 64 GPU cores."),
