@@ -3,6 +3,7 @@
 #include "engine/lesson/lesson_figures.h"
 #include "engine/lesson/lesson_outline.h"
 #include "engine/load/program/load_schedule.h"
+#include "tests/lesson/roomy_gpu.h"
 
 #include <QTest>
 
@@ -72,8 +73,7 @@ void LessonFiguresTest::xlIsAsPrinted() {
          {LoadMethod::Mmap, 6.4, 5.9},
          {LoadMethod::PerTensor, 6.4, 0.3}}};
     std::map<LoadMethod, std::uint64_t> peaks;
-    for (const auto& schedule :
-         lessonPredictions(LessonSize::Xl1558M, DeviceInfo{.simulated = true})) {
+    for (const auto& schedule : lessonPredictions(LessonSize::Xl1558M, roomyGpu())) {
         peaks[schedule->method] = schedule->predictedPeaks.at(DeviceId::gpu(0)).allocated;
     }
     for (const auto& [method, vram, ram] : printed) {

@@ -5,6 +5,7 @@
 #include "engine/lesson/lesson_outline.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/load/program/program_prediction.h"
+#include "tests/lesson/roomy_gpu.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -119,7 +120,7 @@ void LessonSizeTest::bytesAndPeaks() {
     QFETCH(const int, row);
     const Expected& expected = kTable[static_cast<std::size_t>(row)];
     QCOMPARE(lessonWeightBytes(expected.size), expected.sum);
-    const auto predictions = lessonPredictions(expected.size, DeviceInfo{.simulated = true});
+    const auto predictions = lessonPredictions(expected.size, roomyGpu());
     QCOMPARE(predictions.size(), allLoadMethods().size());
     const auto peaks = expectedPeaks(expected);
     for (const auto& schedule : predictions) {
@@ -136,7 +137,7 @@ void LessonSizeTest::hostPeaks() {
     const Expected& expected = kTable[static_cast<std::size_t>(row)];
     std::map<LoadMethod, std::uint64_t> peaks;
     std::uint64_t mappedAtOnce = 0;
-    for (const auto& schedule : lessonPredictions(expected.size, DeviceInfo{.simulated = true})) {
+    for (const auto& schedule : lessonPredictions(expected.size, roomyGpu())) {
         peaks[schedule->method] = schedule->prediction->peakHostAnon;
         mappedAtOnce = schedule->method == LoadMethod::Sharded
                            ? schedule->prediction->mappedFileBytes

@@ -3,6 +3,7 @@
 // for what differs from the published figures.
 #include "engine/lesson/lesson_outline.h"
 #include "engine/lesson/peak_reasons.h"
+#include "tests/lesson/roomy_gpu.h"
 #include "tests/load/load_job_case.h"
 #include "tests/support/golden_text.h"
 
@@ -35,9 +36,8 @@ const PeakReason* find(const std::vector<PeakReason>& reasons, Kind kind) {
 }
 
 const std::vector<std::shared_ptr<const LoadSchedule>>& predictions(LessonSize size) {
-    static const auto kSmall =
-        lessonPredictions(LessonSize::Small124M, DeviceInfo{.simulated = true});
-    static const auto kXl = lessonPredictions(LessonSize::Xl1558M, DeviceInfo{.simulated = true});
+    static const auto kSmall = lessonPredictions(LessonSize::Small124M, roomyGpu());
+    static const auto kXl = lessonPredictions(LessonSize::Xl1558M, roomyGpu());
     return size == LessonSize::Xl1558M ? kXl : kSmall;
 }
 
