@@ -208,6 +208,10 @@ struct EngineProfile {
 inline constexpr std::string_view kOwnEngine = "stowage";
 /// The engine of plans and estimates that name none: few planners will run in this program.
 inline constexpr std::string_view kUsualEngine = "transformers";
+/// Whether classes of transformers compute, with whichever of its caches.
+[[nodiscard]] inline bool isOfTransformers(std::string_view engine) {
+    return engine.starts_with(kUsualEngine);
+}
 
 /// All of them, this program's first. Compiled in. Error: Internal (the data is wrong).
 [[nodiscard]] Result<std::vector<EngineProfile>> engineProfiles();

@@ -548,7 +548,7 @@ private:
         if (!shape.head.module.isValid()) {
             return;
         }
-        const std::uint64_t rows = m_of.facts->hasLastLogits(work.engine == "transformers")
+        const std::uint64_t rows = m_of.facts->hasLastLogits(isOfTransformers(work.engine))
                                        ? work.batch
                                        : prefill.sequences * prefill.tokens;
         const std::uint64_t width = storedBytes(m_estimate->computeType, 1);

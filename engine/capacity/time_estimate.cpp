@@ -277,7 +277,7 @@ private:
     /// Positions of encoders, and of those and images that a decoder attends to.
     void addCross(TimedPass& pass, const Workload& workload) const {
         using Source = KvCacheFacts::CrossSource;
-        pass.isLibrary = workload.engine == "transformers";
+        pass.isLibrary = isOfTransformers(workload.engine);
         pass.prompt = static_cast<double>(workload.prompt);
         if (!m_facts.cache || m_facts.cache->crossLayers == 0) {
             return;
