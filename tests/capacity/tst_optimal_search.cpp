@@ -59,9 +59,6 @@ private Q_SLOTS:
         const auto trial = tryByAddition(seed, m_folder.path().toStdString(), kMostRuns);
         QVERIFY2(trial, trial ? "" : trial.error().message.english().c_str());
         QVERIFY(trial->has_value());
-        // An embedding and its tied head on the CPU: the search keeps a plan that takes 8 % longer,
-        // and does not call it proven.
-        QEXPECT_FAIL("7947", "The search misses a plan", Continue);
         verify(**trial);
     }
 

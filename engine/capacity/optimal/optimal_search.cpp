@@ -285,8 +285,9 @@ private:
         return {};
     }
 
-    /// Of a small model that is not proven: the best plan with one item placed otherwise, or two
-    /// exchanged, as long as that helps. The allocator may hold what addition does not.
+    /// Of a small model that is not proven: the best plan with one item or all layers placed
+    /// otherwise, or two items exchanged, as long as that helps. The allocator may hold what
+    /// addition does not.
     Result<void> tryExchanges() {
         const bool isSmall = m_model.items.items.size() <= kFewItems;
         std::size_t left = isSmall && !m_sawAll && !isProvenBest() ? m_mostExchanges : 0;
@@ -329,6 +330,21 @@ private:
                 }
             }
         };
+        // One layer elsewhere may cost two changes of device, where all of them together gain.
+        std::size_t layer = 0;
+        while (layer < items && !mayMove(layer)) {
+            ++layer;
+        }
+        for (auto other = m_model.sets.begin(); layer < items && other != m_model.sets.end();
+             ++other) {
+            SearchLayout layout{other->main, from.choices};
+            for (const ItemChoice& choice : m_model.choicesOf(layer, *other)) {
+                for (std::size_t item = layer; item < items; ++item) {
+                    layout.choices[item] = mayMove(item) ? choice : from.choices[item];
+                }
+                look(layout);
+            }
+        }
         for (std::size_t item = 0; set != m_model.sets.end() && item < items; ++item) {
             SearchLayout layout = from;
             for (const ItemChoice& choice : m_model.choicesOf(item, *set)) {
