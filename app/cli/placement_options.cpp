@@ -210,7 +210,7 @@ void PlacementOptions::addStrategyTo(CLI::App& command, const HelpTexts& help) {
             say("Of --strategy optimal: decode (the default), prefill, mix, context or pipeline")));
     addTextOption(
         command, "--mix", "P,D", m_mix,
-        help(say("Of --objective mix: weights of the time to the first token and of that of a "
+        help(say("Weights for --objective mix: of the time to the first token and of the time per "
                  "token (1 and the tokens to generate)")))
         ->needs(objective);
     addTextOption(

@@ -631,8 +631,7 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     if (const auto& method = m_plan.request.constraints.quantization; kernel != kernels.end()) {
         m_estimate.notes.push_back(
             say("Products with %1 weights are assumed to take %2 times as long as with 16-bit "
-                "weights; %3 to "
-                "%4 were measured (%5).",
+                "weights; %3 to %4 were measured (%5).",
                 quantizationName(method->method), formatGeneral(kernel->usual, 3),
                 formatGeneral(kernel->least, 3), formatGeneral(kernel->most, 3),
                 m_fresh.engine.kernelsOf(method)->source));

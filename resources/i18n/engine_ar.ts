@@ -12718,12 +12718,12 @@
         <translation>لا أثر لـ --fallback-allocation في قواعد transformers؛ أضف ‎--rules accelerate.</translation>
     </message>
     <message>
-        <source>Of --objective mix: weights of the time to the first token and of that of a token (1 and the tokens to generate)</source>
-        <translation>في ‎--objective mix: وزن الزمن حتى أول رمز ووزن زمن الرمز (1 وعدد الرموز المولَّدة)</translation>
-    </message>
-    <message>
         <source>--device-map: %1</source>
         <translation>--device-map: %1</translation>
+    </message>
+    <message>
+        <source>Weights for --objective mix: of the time to the first token and of the time per token (1 and the tokens to generate)</source>
+        <translation>وزنا ‎--objective mix: للزمن حتى أول رمز ولزمن كل رمز (1 وعدد الرموز المولَّدة)</translation>
     </message>
 </context>
 <context>

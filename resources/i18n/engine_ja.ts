@@ -12718,12 +12718,12 @@
         <translation>--fallback-allocation は transformers の規則には効果がありません。--rules accelerate を追加してください。</translation>
     </message>
     <message>
-        <source>Of --objective mix: weights of the time to the first token and of that of a token (1 and the tokens to generate)</source>
-        <translation>--objective mix: 最初のトークンまでの時間の重みと、1 トークンの時間の重み (1 と、生成するトークンの数)</translation>
-    </message>
-    <message>
         <source>--device-map: %1</source>
         <translation>--device-map: %1</translation>
+    </message>
+    <message>
+        <source>Weights for --objective mix: of the time to the first token and of the time per token (1 and the tokens to generate)</source>
+        <translation>--objective mix の重み: 最初のトークンまでの時間と、1 トークンあたりの時間 (1 と、生成するトークンの数)</translation>
     </message>
 </context>
 <context>

@@ -12718,12 +12718,12 @@
         <translation>--fallback-allocation 对 transformers 的规则无效；请加上 --rules accelerate。</translation>
     </message>
     <message>
-        <source>Of --objective mix: weights of the time to the first token and of that of a token (1 and the tokens to generate)</source>
-        <translation>--objective mix：首个令牌时间与每个令牌时间的权重（1 和要生成的令牌数）</translation>
-    </message>
-    <message>
         <source>--device-map: %1</source>
         <translation>--device-map：%1</translation>
+    </message>
+    <message>
+        <source>Weights for --objective mix: of the time to the first token and of the time per token (1 and the tokens to generate)</source>
+        <translation>--objective mix 的权重：首个令牌时间与每个令牌时间（1 和要生成的令牌数）</translation>
     </message>
 </context>
 <context>

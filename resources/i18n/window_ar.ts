@@ -10934,8 +10934,8 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>اكتب وزنين غير سالبين، مثل 1,256.</translation>
     </message>
     <message>
-        <source>Of the time to the first token, and of that of a token. At first 1 and the tokens that the workload generates.</source>
-        <translation>وزن الزمن حتى أول رمز ووزن زمن الرمز. في البداية 1 وعدد الرموز التي يولّدها العمل.</translation>
+        <source>Weights of the time to the first token and of the time per token. The default is 1 and the number of tokens that the workload generates.</source>
+        <translation>وزنا الزمن حتى أول رمز وزمن كل رمز. الافتراضي 1 وعدد الرموز التي يولّدها العمل.</translation>
     </message>
 </context>
 <context>

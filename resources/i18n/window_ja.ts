@@ -10924,8 +10924,8 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>負でない 2 つの重み付けの値を、1,256 のように入力してください。</translation>
     </message>
     <message>
-        <source>Of the time to the first token, and of that of a token. At first 1 and the tokens that the workload generates.</source>
-        <translation>最初のトークンまでの時間の重みと、1 トークンの時間の重みです。初めは 1 と、ワークロードが生成するトークンの数です。</translation>
+        <source>Weights of the time to the first token and of the time per token. The default is 1 and the number of tokens that the workload generates.</source>
+        <translation>最初のトークンまでの時間と、1 トークンあたりの時間の重みです。既定は 1 と、ワークロードが生成するトークンの数です。</translation>
     </message>
 </context>
 <context>

@@ -10924,8 +10924,8 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>请键入两个非负的权重，如 1,256。</translation>
     </message>
     <message>
-        <source>Of the time to the first token, and of that of a token. At first 1 and the tokens that the workload generates.</source>
-        <translation>首个令牌时间与每个令牌时间的权重。初始为 1 和工作负载生成的令牌数。</translation>
+        <source>Weights of the time to the first token and of the time per token. The default is 1 and the number of tokens that the workload generates.</source>
+        <translation>首个令牌时间与每个令牌时间的权重。默认为 1 和工作负载生成的令牌数。</translation>
     </message>
 </context>
 <context>

@@ -166,8 +166,8 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
     };
     m_mixLabel = caption(tr("Weights"), m_mix);
     m_mix->setToolTip(
-        tr("Of the time to the first token, and of that of a token. At first 1 and "
-           "the tokens that the workload generates."));
+        tr("Weights of the time to the first token and of the time per token. The default is 1 and "
+           "the number of tokens that the workload generates."));
     auto* grid = makeGrid(this, 8, 6);
     grid->addWidget(caption(tr("Objective"), m_objective), 0, 0);
     grid->addWidget(m_objective, 0, 1);

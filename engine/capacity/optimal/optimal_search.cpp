@@ -285,8 +285,8 @@ private:
         return {};
     }
 
-    /// Of a small model that is not proven: the best plan with one item or all layers placed
-    /// otherwise, or two items exchanged, as long as that helps. The allocator may hold what
+    /// Improves the plan of a small model that is not proven: with one item or all layers placed
+    /// elsewhere, or two items exchanged, as long as that helps. The allocator may hold what
     /// addition does not.
     Result<void> tryExchanges() {
         const bool isSmall = m_model.items.items.size() <= kFewItems;
