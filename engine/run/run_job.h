@@ -60,13 +60,6 @@ inline constexpr const char* kMissingConfigKey = "config.json";
                                                            const std::string& configText = {},
                                                            const std::string& configFile = {});
 
-/// Before anything is loaded: whether this checkpoint can be run with these options.
-/// Errors: as runModelOf(), checkTokens(), InvalidArgument (an execution device that the load does
-/// not have).
-[[nodiscard]] Result<void> checkRun(std::shared_ptr<const Checkpoint> checkpoint,
-                                    const ModuleTree& tree, const LoadBackends& backends,
-                                    const RunOptions& options);
-
 /// Really runs a loaded model. Blocks; run it in a worker. Modules run where their weights lie,
 /// those on the CPU or on disk on the execution device, their weights brought in just before and
 /// given back after; what a module computes is allocated on its device. Logits come back to the

@@ -4,10 +4,8 @@
 #include "engine/base/number_text.h"
 #include "engine/base/strings.h"
 #include "engine/checkpoint/checkpoint.h"
-#include "engine/load/tensor_backend.h"
 #include "engine/model/model_facts.h"
 #include "engine/run/from_scratch_gpt.h"
-#include "engine/run/loaded_weights.h"
 #include "engine/run/run_job.h"
 
 #include <algorithm>
@@ -293,24 +291,6 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
     const Result<std::string> text = readConfigFile(file);
     return text ? makeFrom(source, *text, file)
                 : Result<std::unique_ptr<RunModel>>(text.unexpected());
-}
-
-Result<void> checkRun(std::shared_ptr<const Checkpoint> checkpoint, const ModuleTree& tree,
-                      const LoadBackends& backends, const RunOptions& options) {
-    const auto compute =
-        options.compute ? Result<std::shared_ptr<Compute>>(options.compute) : openCompute();
-    STOWAGE_TRY(compute);
-    if (options.executionDevice && backends.find(*options.executionDevice) == nullptr) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("Offloaded layers cannot run on %1: it is not among the devices of the "
-                        "load. Take one of those, or leave the execution device out.",
-                        deviceLabel(*options.executionDevice)),
-                    {}, "execution-device");
-    }
-    const FileWeights weights(checkpoint, tree, *backends.tensors, **compute);
-    const auto model = runModelOf(*checkpoint, weights, options.configText);
-    STOWAGE_TRY(model);
-    return checkRequest((*model)->traits(), options.request);
 }
 
 }  // namespace stowage

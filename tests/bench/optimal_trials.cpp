@@ -413,12 +413,23 @@ Result<std::optional<OptimalTrial>> tryByAddition(std::uint64_t seed, const std:
     return std::optional(std::move(*found));
 }
 
-Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder) {
-    const auto made = optimalCase(seed, folder);
+Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder,
+                                   std::uint64_t randomMaps, CaseSize size) {
+    const auto made = optimalCase(seed, folder, size);
     STOWAGE_TRY(made);
     auto found = findOptimal(*made);
     STOWAGE_TRY(found);
     OptimalTrial& trial = *found;
+    const auto compare = [&](const DeviceMap& map, unsigned window,
+                             std::vector<OffloadRule> rules) -> Result<void> {
+        const auto value = valueOf(*made, map, window, std::move(rules));
+        STOWAGE_TRY(value);
+        ++trial.plans;
+        if (*value && (!trial.strategies || **value < *trial.strategies)) {
+            trial.strategies = **value;
+        }
+        return {};
+    };
     for (const StrategyRow& row : accelerateStrategies()) {
         PlacementRequest request = made->request;
         request.strategy = row.strategy;
@@ -426,15 +437,25 @@ Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder
         if (!plan || (*plan)->accelerateError) {
             continue;
         }
-        const auto value = valueOf(*made, (*plan)->map, request.prefetchWindow, {});
-        STOWAGE_TRY(value);
-        ++trial.plans;
-        if (*value && (!trial.strategies || **value < *trial.strategies)) {
-            trial.strategies = **value;
+        STOWAGE_TRY(compare((*plan)->map, request.prefetchWindow, {}));
+    }
+    const SearchItems items = SearchItems::of(made->request, *factsFor(made->request, nullptr));
+    const std::vector<std::vector<ItemChoice>> choices = allChoices(*made, items);
+    CaseRandom random(seed ^ 0x9e3779b97f4a7c15);
+    for (std::uint64_t map = 0; map < randomMaps; ++map) {
+        const auto changes = static_cast<unsigned>(map % 2 == 0 ? 100 : random.between(1, 30));
+        std::vector<ItemChoice> plan;
+        for (const auto& own : choices) {
+            const bool isChanged = plan.empty() || random.chance(changes) ||
+                                   std::ranges::find(own, plan.back()) == own.end();
+            const ItemChoice next = isChanged ? own[random.below(own.size())] : plan.back();
+            plan.push_back(next);
         }
+        STOWAGE_TRY(compare(mapOf(made->request, items, plan),
+                            static_cast<unsigned>(random.below(4)), rulesOf(items, plan)));
     }
     if (trial.strategies && (!trial.value || *trial.value > *trial.strategies * (1 + kSame))) {
-        trial.failures.push_back("A strategy takes " + std::to_string(*trial.strategies * 1e6) +
+        trial.failures.push_back("Another plan takes " + std::to_string(*trial.strategies * 1e6) +
                                  " µs, it " +
                                  (trial.value ? std::to_string(*trial.value * 1e6) : "nothing"));
     }

@@ -44,9 +44,10 @@ struct OptimalTrial {
     double bound = 0;             ///< as the proof says
     bool isProven = false;
     std::optional<double> bruteForce;  ///< of all plans; nothing: none carries the work
-    std::optional<double> strategies;  ///< of the best strategy of Accelerate that does
-    std::uint64_t plans = 0;           ///< that were compared
-    double seconds = 0;                ///< that the search took
+    /// Of the best strategy of Accelerate that does, or random map.
+    std::optional<double> strategies;
+    std::uint64_t plans = 0;  ///< that were compared
+    double seconds = 0;       ///< that the search took
     std::vector<std::string> failures;
 };
 
@@ -69,7 +70,10 @@ struct OptimalTrial {
 [[nodiscard]] Result<std::optional<OptimalTrial>> tryByAddition(std::uint64_t seed,
                                                                 const std::string& folder,
                                                                 std::uint64_t mostPlans);
-/// Compares with Accelerate's strategies.
-[[nodiscard]] Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder);
+/// Compares with Accelerate's strategies and with so many random maps: half of them choose a device
+/// for each item, half for runs of items.
+[[nodiscard]] Result<OptimalTrial> tryStrategies(std::uint64_t seed, const std::string& folder,
+                                                 std::uint64_t randomMaps = 0,
+                                                 CaseSize size = CaseSize::Small);
 
 }  // namespace stowage::bench

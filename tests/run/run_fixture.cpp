@@ -2,6 +2,8 @@
 #include "tests/run/run_fixture.h"
 
 #include "engine/checkpoint/open/open_checkpoint.h"
+#include "engine/run/compute.h"
+#include "engine/run/loaded_weights.h"
 #include "engine/run/logits.h"
 #include "engine/run/run_config.h"
 
@@ -114,6 +116,16 @@ bool letsTokensFollow(const QString& name) {
                                QStringLiteral("t5-encoder"), QStringLiteral("vit")};
     return std::ranges::none_of(encoders,
                                 [&](const QString& encoder) { return name.startsWith(encoder); });
+}
+
+Result<void> checkRun(const RunFixture& fixture, const LoadBackends& backends,
+                      const RunOptions& options) {
+    const auto compute = openCompute();
+    STOWAGE_TRY(compute);
+    const FileWeights weights(fixture.checkpoint, *fixture.tree, *backends.tensors, **compute);
+    const auto model = runModelOf(*fixture.checkpoint, weights, options.configText);
+    STOWAGE_TRY(model);
+    return checkRequest((*model)->traits(), options.request);
 }
 
 std::vector<QString> runFixtureNames(const QString& root) {

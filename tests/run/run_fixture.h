@@ -5,6 +5,7 @@
 #include "engine/run/logits.h"
 #include "engine/run/run_config.h"
 #include "engine/run/run_generation.h"
+#include "engine/run/run_job.h"
 
 #include <QString>
 
@@ -54,6 +55,11 @@ struct RunFixture {
 [[nodiscard]] std::shared_ptr<const InputArray> shared(const std::optional<InputArray>& input);
 /// False of families that let no token follow.
 [[nodiscard]] bool letsTokensFollow(const QString& name);
+
+/// Whether the model can be run with these options, without loading it.
+/// Errors: as runModelOf() and checkRequest().
+[[nodiscard]] Result<void> checkRun(const RunFixture& fixture, const LoadBackends& backends,
+                                    const RunOptions& options);
 
 /// The names of all such folders in `root`.
 [[nodiscard]] std::vector<QString> runFixtureNames(const QString& root);

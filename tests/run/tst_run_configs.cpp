@@ -100,11 +100,11 @@ private Q_SLOTS:
             options.request.tokens = {1, 2, 94, 95};  // the last two end ChatGLM's context
         }
         options.configText = config.dump();
-        const auto asItIs = checkRun(fixture.checkpoint, *fixture.tree, m_backends, options);
+        const auto asItIs = checkRun(fixture, m_backends, options);
         QVERIFY2(asItIs, asItIs ? "" : asItIs.error().message.english().c_str());
         config[field.toStdString()] = 2000000000;  // divides by the heads that there are
         options.configText = config.dump();
-        const auto checked = checkRun(fixture.checkpoint, *fixture.tree, m_backends, options);
+        const auto checked = checkRun(fixture, m_backends, options);
         QVERIFY(!checked);
         QVERIFY2(checked.error().code == ErrorCode::KeyMismatch ||
                      checked.error().code == ErrorCode::Malformed ||
@@ -199,7 +199,7 @@ private Q_SLOTS:
         options.request.tokens =
             nlohmann::json::parse(tokens.toStdString()).get<std::vector<std::int64_t>>();
         options.configText = config.dump();
-        const auto checked = checkRun(fixture.checkpoint, *fixture.tree, m_backends, options);
+        const auto checked = checkRun(fixture, m_backends, options);
         QCOMPARE(checked.has_value(), said.isEmpty());
         if (!checked) {
             const QString message = QString::fromStdString(checked.error().message);

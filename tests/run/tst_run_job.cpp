@@ -169,24 +169,17 @@ private Q_SLOTS:
 
     void whatCannotRunIsSaidBefore_data() {
         QTest::addColumn<std::vector<std::int64_t>>("tokens");
-        QTest::addColumn<std::optional<DeviceId>>("execution");
         QTest::addColumn<QString>("words");
-        const std::optional<DeviceId> usual;
-        QTest::newRow("no token") << std::vector<std::int64_t>{} << usual << "token";
-        QTest::newRow("not in the vocabulary")
-            << std::vector<std::int64_t>{1, 100000} << usual << "100000";
-        QTest::newRow("a device that is not there")
-            << std::vector<std::int64_t>{1} << std::optional(DeviceId::gpu(7)) << "GPU 7";
+        QTest::newRow("no token") << std::vector<std::int64_t>{} << "token";
+        QTest::newRow("not in the vocabulary") << std::vector<std::int64_t>{1, 100000} << "100000";
     }
 
     void whatCannotRunIsSaidBefore() {
         QFETCH(std::vector<std::int64_t>, tokens);
-        QFETCH(std::optional<DeviceId>, execution);
         QFETCH(QString, words);
         RunOptions options;
         options.request.tokens = tokens;
-        options.executionDevice = execution;
-        const auto checked = checkRun(fixture().checkpoint, *fixture().tree, m_backends, options);
+        const auto checked = checkRun(fixture(), m_backends, options);
         QVERIFY(!checked);
         QCOMPARE(checked.error().code, ErrorCode::InvalidArgument);
         QVERIFY2(checked.error().message.english().find(words.toStdString()) != std::string::npos,

@@ -280,10 +280,10 @@ void PlanFeature::makeCompareActions() {
 void PlanFeature::makeMapActions() {
     m_copyMapJson =
         makeAction(QStringLiteral("copy_map_json_action"), tr("Copy the device map as JSON"), {});
-    connect(m_copyMapJson, &QAction::triggered, this, [this] { copyMap(MapFormat::Json); });
+    connect(m_copyMapJson, &QAction::triggered, this, [this] { copyMap(true); });
     m_copyMapPython = makeAction(QStringLiteral("copy_map_python_action"),
                                  tr("Copy the device map as a Python dict"), {});
-    connect(m_copyMapPython, &QAction::triggered, this, [this] { copyMap(MapFormat::Python); });
+    connect(m_copyMapPython, &QAction::triggered, this, [this] { copyMap(false); });
     m_pasteMap = makeAction(QStringLiteral("paste_map_action"), tr("Paste a device map…"),
                             QKeySequence::Paste);
     // Fields keep Ctrl+V for their own text.
@@ -427,12 +427,11 @@ void PlanFeature::exportPlan() {
     dialog->open();
 }
 
-void PlanFeature::copyMap(MapFormat format) {
+void PlanFeature::copyMap(bool isJson) {
     const auto plan = m_document->plan();
     if (plan == nullptr) {
         return;
     }
-    const bool isJson = format == MapFormat::Json;
     const PlacementRequest& request = plan->request;
     const DeviceMap map = flatMap(*request.tree, plan->map);
     QApplication::clipboard()->setText(

@@ -128,8 +128,7 @@ private:
     void editDevices();
     void copyAsPython();
     void exportPlan();
-    enum class MapFormat { Json, Python };
-    void copyMap(MapFormat format);
+    void copyMap(bool isJson);
     [[nodiscard]] MapDialog* openMapDialog();
     void showRefusal(const QString& sentence, const PlanEdit& source, ErrorCode code);
 
