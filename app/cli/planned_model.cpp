@@ -124,12 +124,6 @@ std::string mapTable(const DeviceMap& map, const Translate& translate) {
     return table.text();
 }
 
-Message issueText(const PlanIssue& issue) {
-    return issue.severity == Severity::Error     ? say("error: %1", issue.text)
-           : issue.severity == Severity::Warning ? say("warning: %1", issue.text)
-                                                 : say("hint: %1", issue.text);
-}
-
 std::string issueLines(const std::vector<PlanIssue>& issues, const Translate& translate) {
     return linesOf(issues, translate, issueText);
 }

@@ -33,9 +33,6 @@ namespace stowage {
 /// "transformer.h.0 … 5   GPU 0".
 [[nodiscard]] std::string mapTable(const DeviceMap& map, const Translate& translate);
 
-/// A problem: "error: …".
-[[nodiscard]] Message issueText(const PlanIssue& issue);
-
 /// The problems, one a line.
 [[nodiscard]] std::string issueLines(const std::vector<PlanIssue>& issues,
                                      const Translate& translate);

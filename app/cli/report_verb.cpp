@@ -4,12 +4,14 @@
 #include "app/cli/placement_options.h"
 #include "app/cli/project_plans.h"
 #include "app/cli/verbs.h"
+#include "engine/base/catalogue.h"
 #include "engine/base/file_writer.h"
 #include "engine/load/report/load_figures.h"
 #include "engine/report/plan_report.h"
 
 #include <CLI/CLI.hpp>
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -62,6 +64,7 @@ Result<int> ReportVerb::run(CommandContext& context) {
         reportedPlans(*model, m_placement, isOne ? PlanChoice::Chosen : PlanChoice::All, context);
     STOWAGE_TRY(plans);
     PlanReport report;
+    report.language = &languageOfEnvironment(&std::getenv);
     report.modelPath = model->checkpoint->path;
     report.model = lastNameOf(report.modelPath);
     report.date = reportDate();

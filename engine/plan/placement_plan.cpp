@@ -294,6 +294,12 @@ const char* severityName(Severity severity) {
                                            : "hint";
 }
 
+Message issueText(const PlanIssue& issue) {
+    return issue.severity == Severity::Error     ? say("error: %1", issue.text)
+           : issue.severity == Severity::Warning ? say("warning: %1", issue.text)
+                                                 : say("hint: %1", issue.text);
+}
+
 PlanIssue planIssue(Severity severity, std::string code, std::optional<DeviceId> device,
                     double bytes, Message text) {
     return {severity, std::move(code), {}, device, bytes, std::move(text)};

@@ -94,6 +94,8 @@ struct PlanIssue {
     double bytes = 0;
     Message text;  ///< what, how much, what to do
 };
+/// "error: …".
+[[nodiscard]] Message issueText(const PlanIssue& issue);
 /// One that is about no single module.
 [[nodiscard]] PlanIssue planIssue(Severity severity, std::string code,
                                   std::optional<DeviceId> device, double bytes, Message text);

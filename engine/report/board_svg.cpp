@@ -159,16 +159,27 @@ std::vector<double> heightsOf(const Lane& lane, std::uint64_t mostBytes) {
     return heights;
 }
 
+struct LanePlace {
+    double x = 0;
+    double y = 0;
+    double width = 0;
+    std::uint64_t mostBytes = 0;  ///< of all lanes
+};
+
 /// One lane at its place; returns how high it is.
-double drawLane(const Lane& lane, double x, double y, double width, std::uint64_t mostBytes,
+double drawLane(const Lane& lane, const LanePlace& place, const Translate& translate,
                 std::string& svg) {
+    const auto [x, y, width, mostBytes] = place;
     const DeviceInfo& device = lane.placement->device;
-    const std::string kind = device.id.isGpu() ? (device.simulated ? " (simulated)" : "") : "";
-    svg += textAt(x, y + 14, "head", fitted(deviceLabelOn(device).english() + kind, width));
-    svg += textAt(x, y + 30, "small",
-                  fitted(formatSize(lane.bytes) +
-                             (device.capacity ? " of " + formatSize(*device.capacity) : ""),
-                         width));
+    const Message label = deviceLabelOn(device);
+    const bool isSimulated = device.id.isGpu() && device.simulated;
+    svg +=
+        textAt(x, y + 14, "head",
+               fitted((isSimulated ? say("%1 (simulated)", label) : label).in(translate), width));
+    const Message bytes =
+        device.capacity ? say("%1 of %2", formatSize(lane.bytes), formatSize(*device.capacity))
+                        : Message(formatSize(lane.bytes));
+    svg += textAt(x, y + 30, "small", fitted(bytes.in(translate), width));
     const std::vector<double> heights = heightsOf(lane, mostBytes);
     double top = y + kHeadHeight;
     for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
@@ -187,19 +198,19 @@ double drawLane(const Lane& lane, double x, double y, double width, std::uint64_
 }
 
 /// What the picture shows, for those who do not see it.
-std::string boardWords(const std::vector<Lane>& lanes) {
-    std::vector<std::string> parts;
+Message boardWords(const std::vector<Lane>& lanes) {
+    std::vector<Message> parts;
     for (const Lane& lane : lanes) {
         std::vector<std::string> names;
         for (const LaneBlock& block : lane.blocks) {
             names.push_back(labelOf(block));
         }
-        parts.push_back(deviceLabelOn(lane.placement->device).english() + " has " +
-                        (names.empty()
-                             ? "nothing"
-                             : formatSize(lane.bytes) + ": " + listedNames(names, 12).english()));
+        const Message device = deviceLabelOn(lane.placement->device);
+        parts.push_back(names.empty() ? say("%1 has nothing", device)
+                                      : say("%1 has %2: %3", device, formatSize(lane.bytes),
+                                            listedNames(names, 12)));
     }
-    return joinedText(parts, "; ") + ".";
+    return say("%1.", joined(std::move(parts), "; "));
 }
 
 constexpr std::string_view kBoardStyle =
@@ -235,7 +246,8 @@ std::string markupEscaped(std::string_view text) {
     return escaped;
 }
 
-std::string boardSvg(const PlacementPlan& plan, const std::string& name, SvgPlace place) {
+std::string boardSvg(const PlacementPlan& plan, const std::string& name, SvgPlace place,
+                     const Translate& translate) {
     const std::vector<Lane> lanes = lanesOf(plan);
     std::uint64_t mostBytes = 0;
     for (const Lane& lane : lanes) {
@@ -256,15 +268,16 @@ std::string boardSvg(const PlacementPlan& plan, const std::string& name, SvgPlac
             rowHeight = 0;
         }
         const double x = static_cast<double>(column) * (width + kLaneGap);
-        rowHeight = std::max(rowHeight, drawLane(lanes[i], x, y, width, mostBytes, drawn));
+        rowHeight =
+            std::max(rowHeight, drawLane(lanes[i], {x, y, width, mostBytes}, translate, drawn));
     }
     const bool isFile = place == SvgPlace::OwnFile;
     return std::string(isFile ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : "") +
            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board\" role=\"img\" viewBox=\"0 0 " +
            number(kBoardWidth) + " " + number(y + rowHeight + 4) + "\">\n<title>" +
-           markupEscaped("Board of " + name) + "</title>\n<desc>" +
-           markupEscaped(boardWords(lanes)) + "</desc>\n<style>" + std::string(kBoardStyle) +
-           "</style>\n" + drawn + "</svg>\n";
+           markupEscaped(say("Board of %1", name).in(translate)) + "</title>\n<desc>" +
+           markupEscaped(boardWords(lanes).in(translate)) + "</desc>\n<style>" +
+           std::string(kBoardStyle) + "</style>\n" + drawn + "</svg>\n";
 }
 
 namespace {
@@ -282,7 +295,7 @@ constexpr std::array<std::string_view, 6> kCurveColors{"#3b7dd8", "#c2661b", "#2
                                                        "#a34aa0", "#c0392b", "#7d8791"};
 
 struct RecordCurve {
-    std::string name;
+    Message name;
     const std::vector<double>* bytes = nullptr;
     std::string_view color;
     bool isDashed = false;
@@ -300,7 +313,7 @@ double peakOf(const std::vector<double>& bytes) {
 
 std::vector<RecordCurve> curvesOf(const LoadRecord& record) {
     std::vector<RecordCurve> curves;
-    const auto add = [&curves](std::string name, const std::vector<double>& bytes,
+    const auto add = [&curves](Message name, const std::vector<double>& bytes,
                                std::string_view color, bool isDashed) {
         if (const double peak = peakOf(bytes); peak > 0) {
             curves.push_back({std::move(name), &bytes, color, isDashed, peak});
@@ -310,13 +323,14 @@ std::vector<RecordCurve> curvesOf(const LoadRecord& record) {
         const DeviceCurve& device = record.curves.devices[i];
         const auto& known = record.figures.devices;
         const auto found = std::ranges::find(known, device.device, &GpuLoadFigures::device);
-        const std::string name = deviceLabel(device.device).english() +
-                                 (found != known.end() && found->simulated ? " (simulated)" : "");
+        const bool isSimulated = found != known.end() && found->simulated;
+        const Message label = deviceLabel(device.device);
+        const Message name = isSimulated ? say("%1 (simulated)", label) : label;
         const std::string_view color = kCurveColors[i % (kCurveColors.size() - 1)];
-        add(name + " reserved", device.reserved, color, false);
-        add(name + " allocated", device.allocated, color, true);
+        add(say("%1 reserved", name), device.reserved, color, false);
+        add(say("%1 allocated", name), device.allocated, color, true);
     }
-    add("RAM above before", record.curves.hostAnon, kCurveColors.back(), false);
+    add(phrase("RAM above before"), record.curves.hostAnon, kCurveColors.back(), false);
     return curves;
 }
 
@@ -390,21 +404,21 @@ std::string gridOf(const ChartFrame& frame) {
     return grid;
 }
 
-std::string legendOf(const std::vector<RecordCurve>& curves) {
+std::string legendOf(const std::vector<RecordCurve>& curves, const Translate& translate) {
     std::string legend;
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const double x = (kChartWidth / kLegendColumns) * static_cast<double>(i % kLegendColumns);
         const double y = kLegendRow * static_cast<double>(i / kLegendColumns) + 10;
         legend += chartLine(x, y - 4, x + 22, y - 4, strokeOf(curves[i]));
-        legend +=
-            chartText(x + 28, y, "start", curves[i].name + ", peak " + formatSize(curves[i].peak));
+        const Message text = say("%1, peak %2", curves[i].name, formatSize(curves[i].peak));
+        legend += chartText(x + 28, y, "start", text.in(translate));
     }
     return legend;
 }
 
 }  // namespace
 
-std::string recordSvg(const LoadRecord& record, const std::string& name) {
+std::string recordSvg(const LoadRecord& record, const Message& name, const Translate& translate) {
     const std::vector<RecordCurve> curves = curvesOf(record);
     const double seconds = peakOf(record.curves.seconds);
     if (curves.empty() || !(seconds > 0) || !std::isfinite(seconds)) {
@@ -414,17 +428,19 @@ std::string recordSvg(const LoadRecord& record, const std::string& name) {
     frame.top = kLegendRow * static_cast<double>((curves.size() - 1) / kLegendColumns + 1) + 10;
     frame.seconds = seconds;
     frame.bytes = std::ranges::max(curves, {}, &RecordCurve::peak).peak;
-    std::string drawn = legendOf(curves) + gridOf(frame);
-    std::vector<std::string> words;
+    std::string drawn = legendOf(curves, translate) + gridOf(frame);
+    std::vector<Message> words;
     for (const RecordCurve& curve : curves) {
         drawn += pathOf(curve, record.curves.seconds, frame);
-        words.push_back(curve.name + " at most " + formatSize(curve.peak));
+        words.push_back(say("%1 at most %2", curve.name, formatSize(curve.peak)));
     }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"record\" role=\"img\" viewBox=\"0 "
            "0 " +
            number(kChartWidth) + " " + number(frame.top + kPlotHeight + kChartFoot) +
-           "\">\n<title>" + markupEscaped("Memory of " + name) + "</title>\n<desc>" +
-           markupEscaped(joinedText(words, ", ") + ", in " + secondsText(seconds, 3) + ".") +
+           "\">\n<title>" + markupEscaped(say("Memory of the %1", name).in(translate)) +
+           "</title>\n<desc>" +
+           markupEscaped(say("%1, in %2.", joined(std::move(words), ", "), secondsText(seconds, 3))
+                             .in(translate)) +
            "</desc>\n<style>.record .label { font-family: system-ui, sans-serif; font-size: 11px; "
            "fill: #1d2328; } "
            "@media (prefers-color-scheme: dark) { .record .label { fill: #e6eaed; } }</style>\n" +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/catalogue.h"
 #include "engine/load/report/load_record.h"
 #include "engine/plan/placement_plan.h"
 
@@ -15,14 +16,15 @@ enum class SvgPlace { InPage, OwnFile };
 /// The board of a plan: a lane a device, in each the blocks in the order in which they run, as high
 /// as their bytes, equal neighbours as one; at most 160 in all, the smallest of a lane together.
 /// 900 units wide. "title" and "desc" say in words what it shows; colours change with the screen
-/// (prefers-color-scheme). `name` is the plan's.
+/// (prefers-color-scheme). `name` is the plan's, `translate` puts its texts into a language.
 ///
 ///     ┌ GPU 0 ────────┐ ┌ CPU ─────────┐
 ///     │ wte   36 MiB  │ │ h.4 … h.11   │
 ///     │ h.0 … h.3     │ │              │
 ///     └───────────────┘ └──────────────┘
 [[nodiscard]] std::string boardSvg(const PlacementPlan& plan, const std::string& name,
-                                   SvgPlace place = SvgPlace::InPage);
+                                   SvgPlace place = SvgPlace::InPage,
+                                   const Translate& translate = translateBy(nullptr));
 
 /// Text as XML and HTML take it, in elements and in attributes: &, <, >, quotes; characters that
 /// XML forbids, and bytes that are no UTF-8, become U+FFFD.
@@ -33,6 +35,7 @@ enum class SvgPlace { InPage, OwnFile };
 /// legend that names the peaks and says what is simulated; "title" and "desc" say the same in
 /// words. Of more than 300 moments each stretch of time is drawn by its highest figure, so that no
 /// peak is lost. "" where the record has no curves.
-[[nodiscard]] std::string recordSvg(const LoadRecord& record, const std::string& name);
+[[nodiscard]] std::string recordSvg(const LoadRecord& record, const Message& name,
+                                    const Translate& translate = translateBy(nullptr));
 
 }  // namespace stowage

@@ -34,17 +34,17 @@ constexpr std::size_t kReportedEntries = 400;
 /// Charts of the first records; all stand in the table.
 constexpr std::size_t kReportedCharts = 40;
 
-void addHeading(Blocks& blocks, std::string text, int level = 2) {
+void addHeading(Blocks& blocks, Message text, int level = 2) {
     blocks.push_back({Kind::Heading, level, std::move(text)});
 }
 
-void addText(Blocks& blocks, std::string text) {
+void addText(Blocks& blocks, Message text) {
     if (!text.empty()) {
         blocks.push_back({Kind::Paragraph, 0, std::move(text)});
     }
 }
 
-void addList(Blocks& blocks, const std::string& heading, std::vector<std::string> items) {
+void addList(Blocks& blocks, const Message& heading, std::vector<Message> items) {
     if (!items.empty()) {
         addHeading(blocks, heading, 3);
         blocks.push_back({Kind::List, 0, {}, std::move(items)});
@@ -53,9 +53,18 @@ void addList(Blocks& blocks, const std::string& heading, std::vector<std::string
 
 /// A table of a report: cells of plain text.
 struct ReportTable {
-    std::vector<std::string> heads;  ///< as ReportBlock::heads
-    std::vector<std::vector<std::string>> rows{};
+    std::vector<ReportHead> heads;
+    std::vector<std::vector<Message>> rows{};
 };
+
+/// Without rows. `kinds`: of each column, "<" for texts and ">" for numbers.
+ReportTable tableOf(std::string_view kinds, const std::vector<Message>& heads) {
+    ReportTable table;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        table.heads.push_back({heads[i], kinds[i] == '>'});
+    }
+    return table;
+}
 
 void addTable(Blocks& blocks, ReportTable table) {
     blocks.push_back({Kind::Table, 0, {}, {}, std::move(table.heads), std::move(table.rows)});
@@ -67,169 +76,189 @@ void addPicture(Blocks& blocks, std::string svg) {
     }
 }
 
-std::string sizeOr(const std::optional<std::int64_t>& bytes) {
+Message sizeOr(const std::optional<std::int64_t>& bytes) {
     if (!bytes) {
-        return "not known";
+        return phrase("not known");
     }
     return *bytes < 0 ? "−" + formatSize(static_cast<double>(-*bytes))
                       : formatSize(static_cast<double>(*bytes));
 }
 
-std::string kindOf(const DeviceInfo& device) {
+Message kindOf(const DeviceInfo& device) {
     const bool isReal = device.id.isGpu() && !device.simulated;
-    return isReal ? "real" : device.id.isGpu() ? "simulated" : "host";
+    return isReal ? phrase("real") : device.id.isGpu() ? phrase("simulated") : phrase("host");
 }
 
-std::string secondsOr(const std::optional<double>& seconds) {
-    return seconds ? secondsText(*seconds, 3) : "not known";
+/// With a name that says more, as a card's: neither "CPU, CPU" nor "GPU 0, Simulated, 2.00 GiB".
+Message deviceText(const DeviceInfo& device) {
+    const bool isNamed = device.id.isGpu() && !device.name.starts_with("Simulated, ");
+    return joined({deviceLabelOn(device), isNamed ? device.name : ""}, ", ");
+}
+
+Message secondsOr(const std::optional<double>& seconds) {
+    return seconds ? Message(secondsText(*seconds, 3)) : phrase("not known");
 }
 
 /// With the work: what the estimate says of each device.
 ReportTable devicesOf(const CapacityEstimate& estimate) {
-    ReportTable table{{"device", "kind", ">weights", ">KV cache", ">activations", ">context",
-                       ">used by others", ">free", "figures"}};
+    ReportTable table =
+        tableOf("<<>>>>>><", {phrase("device"), phrase("kind"), phrase("weights"),
+                              phrase("KV cache"), phrase("activations"), phrase("context"),
+                              phrase("used by others"), phrase("free"), phrase("figures")});
     for (const DeviceEstimate& device : estimate.devices) {
         const std::uint64_t activations =
             std::max(device.prefillActivations, device.decodeActivations);
-        table.rows.push_back({deviceLabelOn(device.device).english() + ", " + device.device.name,
-                              kindOf(device.device), formatSize(device.weights),
-                              formatSize(device.kvCache), formatSize(activations),
-                              formatSize(device.context), formatSize(device.device.usedByOthers),
-                              sizeOr(device.free()),
-                              "estimated, " + basisText(device.basis).english()});
+        table.rows.push_back({deviceText(device.device), kindOf(device.device),
+                              formatSize(device.weights), formatSize(device.kvCache),
+                              formatSize(activations), formatSize(device.context),
+                              formatSize(device.device.usedByOthers), sizeOr(device.free()),
+                              say("estimated, %1", basisText(device.basis))});
     }
     return table;
 }
 
 /// Of weights alone.
 ReportTable devicesOf(const PlacementPlan& plan) {
-    ReportTable table{{"device", "kind", ">weights", ">reserved (predicted)", ">context",
-                       ">used by others", ">capacity"}};
+    ReportTable table = tableOf("<<>>>>>", {phrase("device"), phrase("kind"), phrase("weights"),
+                                            phrase("reserved (predicted)"), phrase("context"),
+                                            phrase("used by others"), phrase("capacity")});
     for (const DevicePlacement& placement : plan.placements) {
         const DeviceInfo& device = placement.device;
-        table.rows.push_back({deviceLabelOn(device).english() + ", " + device.name, kindOf(device),
-                              formatSize(placement.weights), formatSize(placement.weightsReserved),
-                              formatSize(device.context), formatSize(device.usedByOthers),
-                              device.capacity ? formatSize(*device.capacity) : "not limited"});
+        table.rows.push_back(
+            {deviceText(device), kindOf(device), formatSize(placement.weights),
+             formatSize(placement.weightsReserved), formatSize(device.context),
+             formatSize(device.usedByOthers),
+             device.capacity ? Message(formatSize(*device.capacity)) : phrase("not limited")});
     }
     return table;
 }
 
 ReportTable limitsOf(const PlacementPlan& plan) {
-    ReportTable table{{"device", ">limit of weights", "typed"}};
+    ReportTable table =
+        tableOf("<><", {phrase("device"), phrase("limit of weights"), phrase("typed")});
     for (const DevicePlacement& placement : plan.placements) {
-        table.rows.push_back({deviceLabelOn(placement.device),
-                              placement.budget ? formatSize(*placement.budget) : "none",
-                              placement.budgetText.empty() ? "no" : placement.budgetText});
+        table.rows.push_back(
+            {deviceLabelOn(placement.device),
+             placement.budget ? Message(formatSize(*placement.budget)) : phrase("none"),
+             placement.budgetText.empty() ? Message(phrase("no")) : Message(placement.budgetText)});
     }
     return table;
 }
 
 void addMap(Blocks& blocks, const PlacementPlan& plan) {
     const DeviceMap map = flatMap(*plan.request.tree, plan.map);
-    ReportTable table{{"module", "device"}};
+    ReportTable table = tableOf("<<", {phrase("module"), phrase("device")});
     for (const auto& [path, device] : map.entries()) {
         if (table.rows.size() == kReportedEntries) {
             break;
         }
-        table.rows.push_back({path.empty() ? "(whole model)" : path, deviceLabel(device)});
+        table.rows.push_back(
+            {path.empty() ? Message(phrase("(whole model)")) : Message(path), deviceLabel(device)});
     }
     const std::size_t shown = table.rows.size();
-    addHeading(blocks, "Device map", 3);
+    addHeading(blocks, phrase("Device map"), 3);
     addTable(blocks, std::move(table));
     if (map.size() > shown) {
-        addText(blocks, groupedText(map.size() - shown) +
-                            " more entries are left out here; \"stowagectl plan --json\" has all.");
+        addText(blocks,
+                say("%1 more entries are left out here; \"stowagectl plan --json\" has all.",
+                    groupedText(map.size() - shown)));
     }
 }
 
 void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
-    addHeading(blocks, "Estimate", 3);
+    addHeading(blocks, phrase("Estimate"), 3);
     if (reported.estimate == nullptr) {
-        addText(blocks, "There is no estimate of its work. " + reported.why.english());
+        addText(blocks, joined({phrase("There is no estimate of its work."), reported.why}, " "));
         return;
     }
     const CapacityEstimate& estimate = *reported.estimate;
-    addText(blocks, "Work: " + workloadText(estimate.workload).english() +
-                        ". Memory by the rules of " + estimate.engine.title + ".");
-    ReportTable table{{"figure", ">value", "how it is known"}};
+    addText(blocks, say("Work: %1. Memory by the rules of %2.", workloadText(estimate.workload),
+                        estimate.engine.title));
+    ReportTable table =
+        tableOf("<><", {phrase("figure"), phrase("value"), phrase("how it is known")});
     const TimeEstimate* const time = estimate.toldTime();
     if (time != nullptr && estimate.verdict != Verdict::DoesNotFit) {
-        const std::string basis = time->basis == SpeedBasis::Measured
-                                      ? "estimated from rates measured on this machine"
-                                      : "estimated from published rates";
-        table.rows.push_back({"First token after", latencyText(time->toFirstToken), basis});
+        const Message basis = time->basis == SpeedBasis::Measured
+                                  ? phrase("estimated from rates measured on this machine")
+                                  : phrase("estimated from published rates");
+        table.rows.push_back({phrase("First token after"), latencyText(time->toFirstToken), basis});
         if (time->tokensPerSecond > 0) {
-            table.rows.push_back({"Each further token", latencyText(time->perToken), basis});
-            table.rows.push_back({"Tokens a second", perSecondText(time->tokensPerSecond),
-                                  basis + "; stands for " + perSecondText(time->low) + " to " +
-                                      perSecondText(time->high)});
+            table.rows.push_back(
+                {phrase("Each further token"), latencyText(time->perToken), basis});
+            table.rows.push_back({phrase("Tokens a second"), perSecondText(time->tokensPerSecond),
+                                  say("%1; stands for %2 to %3", basis, perSecondText(time->low),
+                                      perSecondText(time->high))});
         }
     }
-    table.rows.push_back({"Load time", secondsOr(reported.loadSeconds),
-                          reported.loadSeconds
-                              ? "predicted from rates measured on this machine"
-                              : "the disk was not measured (stowagectl devices --measure)"});
+    table.rows.push_back(
+        {phrase("Load time"), secondsOr(reported.loadSeconds),
+         reported.loadSeconds
+             ? phrase("predicted from rates measured on this machine")
+             : phrase("the disk was not measured (stowagectl devices --measure)")});
     addTable(blocks, std::move(table));
     std::vector<Message> notes = estimate.toldNotes();
     if (time != nullptr && !time->sources.empty()) {
         notes.push_back(say("Rates: %1.", joined(time->sources, "; ")));
     }
-    addList(blocks, "What the estimate rests on",
-            std::vector<std::string>(notes.begin(), notes.end()));
+    addList(blocks, phrase("What the estimate rests on"), std::move(notes));
 }
 
-void addPlan(Blocks& blocks, const ReportedPlan& reported) {
+void addPlan(Blocks& blocks, const ReportedPlan& reported, const Translate& translate) {
     const PlacementPlan& plan = *reported.plan;
     addHeading(blocks, reported.name);
     addText(blocks, plan.verdictText);
-    addText(blocks, "Strategy: " + std::string(strategyName(plan.request.strategy)) +
-                        (plan.hasNoOptimum() ? " found no plan" : "") +
-                        ". Rules: " + std::string(rulesInForce(plan.request)) + ".");
+    const auto strategy = strategyName(plan.request.strategy);
+    const auto rules = rulesInForce(plan.request);
+    addText(blocks, plan.hasNoOptimum()
+                        ? say("Strategy: %1 found no plan. Rules: %2.", strategy, rules)
+                        : say("Strategy: %1. Rules: %2.", strategy, rules));
     addText(blocks, quantizationLine(plan));
-    addText(blocks, plan.accelerateError.value_or(""));
-    addPicture(blocks, boardSvg(plan, reported.name));
-    addHeading(blocks, "Devices", 3);
+    addText(blocks, plan.accelerateError.value_or(Message()));
+    addPicture(blocks, boardSvg(plan, reported.name, SvgPlace::InPage, translate));
+    addHeading(blocks, phrase("Devices"), 3);
     addTable(blocks, reported.estimate ? devicesOf(*reported.estimate) : devicesOf(plan));
-    std::vector<std::string> problems;
+    std::vector<Message> problems;
     for (const PlanIssue& issue : plan.issues) {
-        problems.push_back(std::string(severityName(issue.severity)) + ": " + issue.text.english());
+        problems.push_back(issueText(issue));
     }
-    addList(blocks, "Problems", std::move(problems));
+    addList(blocks, phrase("Problems"), std::move(problems));
     addEstimate(blocks, reported);
-    addHeading(blocks, "Limits", 3);
+    addHeading(blocks, phrase("Limits"), 3);
     addTable(blocks, limitsOf(plan));
     addMap(blocks, plan);
     if (!reported.notes.empty()) {
-        addHeading(blocks, "Notes", 3);
+        addHeading(blocks, phrase("Notes"), 3);
         addText(blocks, reported.notes);
     }
 }
 
 void addOverview(Blocks& blocks, const PlanReport& report) {
-    ReportTable table{
-        {"plan", "verdict", ">tokens a second (estimated)", ">load time (predicted)"}};
+    ReportTable table =
+        tableOf("<<>>", {phrase("plan"), phrase("verdict"), phrase("tokens a second (estimated)"),
+                         phrase("load time (predicted)")});
     for (const ReportedPlan& each : report.plans) {
         const TimeEstimate* const time = each.estimate ? each.estimate->toldTime() : nullptr;
         table.rows.push_back({each.name, each.plan->verdictText,
-                              time == nullptr             ? "not known"
-                              : time->tokensPerSecond > 0 ? perSecondText(time->tokensPerSecond)
-                                                          : "none follow",
+                              time == nullptr ? Message(phrase("not known"))
+                              : time->tokensPerSecond > 0
+                                  ? Message(perSecondText(time->tokensPerSecond))
+                                  : Message(phrase("none follow")),
                               secondsOr(each.loadSeconds)});
     }
-    addHeading(blocks, "The plans");
+    addHeading(blocks, phrase("The plans"));
     addTable(blocks, std::move(table));
 }
 
 /// What the GPUs of a record came to, each "GPU 0 1.20 GiB (simulated)".
-std::string peaksOf(const LoadFigures& figures) {
-    std::vector<std::string> peaks;
+Message peaksOf(const LoadFigures& figures) {
+    std::vector<Message> peaks;
     for (const GpuLoadFigures& device : figures.devices) {
-        peaks.push_back(deviceLabel(device.device).english() + " " +
-                        formatSize(device.peakReserved) +
-                        (device.simulated ? " (simulated)" : " (measured)"));
+        const Message label = deviceLabel(device.device);
+        const std::string peak = formatSize(device.peakReserved);
+        peaks.push_back(device.simulated ? say("%1 %2 (simulated)", label, peak)
+                                         : say("%1 %2 (measured)", label, peak));
     }
-    return joinedText(peaks, ", ");
+    return joined(std::move(peaks), ", ");
 }
 
 /// "2026-11-20 14:03" of "2026-11-20T14:03:22.123Z"; other texts as they are.
@@ -240,50 +269,63 @@ std::string minuteOf(const std::string& date) {
                : date;
 }
 
+Message kindText(RecordKind kind) {
+    // In the order of the enumerators.
+    constexpr std::array kTexts{phrase("load"), phrase("run"), phrase("chain")};
+    return kTexts[static_cast<std::size_t>(kind)];
+}
+
+Message endingText(LoadEnding ending) {
+    constexpr std::array kTexts{phrase("done"), phrase("differs"), phrase("cancelled"),
+                                phrase("refused"), phrase("failed")};
+    return kTexts[static_cast<std::size_t>(ending)];
+}
+
 /// Of those that have curves.
-void addCharts(Blocks& blocks, const std::vector<LoadRecord>& records) {
+void addCharts(Blocks& blocks, const std::vector<LoadRecord>& records, const Translate& translate) {
     std::size_t left = kReportedCharts;
     for (const LoadRecord& record : records) {
-        const std::string name = std::string(recordKindName(record.figures.kind())) + " (" +
-                                 std::string(loadMethodName(record.figures.method)) + "), " +
-                                 (record.note.empty() ? minuteOf(record.date) : record.note);
-        std::string svg = left == 0 ? std::string() : recordSvg(record, name);
+        const Message name = say("%1 (%2), %3", kindText(record.figures.kind()),
+                                 loadMethodName(record.figures.method),
+                                 record.note.empty() ? minuteOf(record.date) : record.note);
+        std::string svg = left == 0 ? std::string() : recordSvg(record, name, translate);
         if (!svg.empty()) {
             --left;
-            addHeading(blocks, "Memory of the " + name, 3);
+            addHeading(blocks, say("Memory of the %1", name), 3);
             addPicture(blocks, std::move(svg));
         }
     }
 }
 
-std::string quantityText(const std::optional<double>& value, QuantityUnit unit) {
+Message quantityText(const std::optional<double>& value, QuantityUnit unit) {
     if (!value) {
-        return "not known";
+        return phrase("not known");
     }
     return unit == QuantityUnit::Bytes     ? formatSize(*value)
            : unit == QuantityUnit::Seconds ? secondsText(*value, 4)
                                            : perSecondText(*value);
 }
 
-/// ", GPU 0 (simulated)"; "" for what no GPU has.
-std::string whereOf(const LoadFigures& figures, const std::optional<DeviceId>& device) {
+/// "GPU 0 (simulated)"; "" for what no GPU has.
+Message whereOf(const LoadFigures& figures, const std::optional<DeviceId>& device) {
     if (!device) {
         return {};
     }
     const auto gpu = std::ranges::find(figures.devices, *device, &GpuLoadFigures::device);
     const bool isSimulated = gpu != figures.devices.end() && gpu->simulated;
-    return ", " + deviceLabel(*device).english() + (isSimulated ? " (simulated)" : "");
+    return isSimulated ? say("%1 (simulated)", deviceLabel(*device)) : deviceLabel(*device);
 }
 
 /// Everything of a run that was predicted or measured, beside each other.
 ReportTable runTable(const LoadFigures& figures) {
-    ReportTable table{{"quantity", ">predicted", ">measured", ">measured less predicted"}};
+    ReportTable table = tableOf("<>>>", {phrase("quantity"), phrase("predicted"),
+                                         phrase("measured"), phrase("measured less predicted")});
     for (const RecordQuantity& quantity : recordQuantities()) {
         for (const RecordQuantity::Pair& pair : quantity.pairsOf(figures)) {
             const bool isBoth = pair.predicted.value_or(0) > 0 && pair.measured;
             if (pair.predicted || pair.measured) {
                 table.rows.push_back(
-                    {quantity.title.english() + whereOf(figures, pair.device),
+                    {joined({quantity.title, whereOf(figures, pair.device)}, ", "),
                      quantityText(pair.predicted, quantity.unit),
                      quantityText(pair.measured, quantity.unit),
                      isBoth ? formatFixed((*pair.measured / *pair.predicted - 1) * 100, 1) + " %"
@@ -295,8 +337,9 @@ ReportTable runTable(const LoadFigures& figures) {
 }
 
 ReportTable turnsTable(const ChainFigures& chain) {
-    ReportTable table{{"model", ">times", ">came to " + deviceLabel(chain.device).english(),
-                       ">in (measured)", ">all its calls (measured)"}};
+    ReportTable table = tableOf(
+        "<>>>>", {phrase("model"), phrase("times"), say("came to %1", deviceLabel(chain.device)),
+                  phrase("in (measured)"), phrase("all its calls (measured)")});
     for (const ChainTurn& turn : chain.turns) {
         table.rows.push_back({turn.model, std::to_string(turn.times), formatSize(turn.bytesMoved),
                               secondsText(turn.transferSeconds, 4), secondsText(turn.seconds, 4)});
@@ -311,55 +354,79 @@ void addRecordTables(Blocks& blocks, const LoadRecord& record) {
     if (!figures.run && !figures.chain) {
         return;
     }
-    const std::string what(recordKindName(figures.kind()));
-    addHeading(blocks, "The " + what + " of " + minuteOf(record.date) + ": " + record.modelName, 3);
+    addHeading(
+        blocks,
+        say("The %1 of %2: %3", kindText(figures.kind()), minuteOf(record.date), record.modelName),
+        3);
     addText(blocks, figures.why);
     addTable(blocks, figures.chain ? turnsTable(*figures.chain) : runTable(figures));
 }
 
-void addRecords(Blocks& blocks, const PlanReport& report) {
+void addRecords(Blocks& blocks, const PlanReport& report, const Translate& translate) {
     if (report.records.empty() && report.unread.empty()) {
         return;
     }
-    addHeading(blocks, "Loads, runs and chains");
-    ReportTable table{{"when (UTC)", "what", "model", "method", "came to", ">time (measured)",
-                       ">time (predicted)", "peak reserved", ">RAM above before (measured)",
-                       "note"}};
+    addHeading(blocks, phrase("Loads, runs and chains"));
+    ReportTable table =
+        tableOf("<<<<<>><><",
+                {phrase("when (UTC)"), phrase("what"), phrase("model"), phrase("method"),
+                 phrase("came to"), phrase("time (measured)"), phrase("time (predicted)"),
+                 phrase("peak reserved"), phrase("RAM above before (measured)"), phrase("note")});
     for (const LoadRecord& record : report.records) {
         const LoadFigures& figures = record.figures;
         const auto host = figures.hostAnon();
-        table.rows.push_back({minuteOf(record.date), std::string(recordKindName(figures.kind())),
-                              record.modelName, std::string(loadMethodName(figures.method)),
-                              std::string(loadEndingName(figures.state)),
-                              secondsOr(figures.seconds), secondsOr(figures.predictedSeconds),
-                              peaksOf(figures), host ? formatSize(*host) : "not known",
-                              record.note});
+        table.rows.push_back(
+            {minuteOf(record.date), kindText(figures.kind()), record.modelName,
+             loadMethodName(figures.method), endingText(figures.state), secondsOr(figures.seconds),
+             secondsOr(figures.predictedSeconds), peaksOf(figures),
+             host ? Message(formatSize(*host)) : phrase("not known"), record.note});
     }
     addTable(blocks, std::move(table));
-    addCharts(blocks, report.records);
+    addCharts(blocks, report.records, translate);
     for (const LoadRecord& record : report.records) {
         addRecordTables(blocks, record);
     }
-    addList(blocks, "Records that could not be read", report.unread);
+    addList(blocks, phrase("Records that could not be read"), report.unread);
+}
+
+Translate translatorOf(const PlanReport& report) {
+    return translateBy(engineCatalogue(*report.language));
+}
+
+void putInLanguage(Blocks& blocks, const Translate& translate) {
+    const auto put = [&translate](Message& text) { text = text.in(translate); };
+    for (ReportBlock& block : blocks) {
+        put(block.text);
+        std::ranges::for_each(block.items, put);
+        std::ranges::for_each(block.heads, put, &ReportHead::text);
+        for (std::vector<Message>& row : block.rows) {
+            std::ranges::for_each(row, put);
+        }
+    }
 }
 
 }  // namespace
 
 Blocks reportBlocks(const PlanReport& report) {
+    const Translate translate = translatorOf(report);
     Blocks blocks;
-    addHeading(blocks, "Plans for " + report.model, 1);
-    addText(blocks, "Made by Stowage on " + report.date +
-                        (report.modelPath.empty() ? "" : " of " + report.modelPath) +
-                        ". GiB are 2^30 bytes. What is simulated or estimated was not measured.");
+    addHeading(blocks, say("Plans for %1", report.model), 1);
+    addText(blocks,
+            joined({report.modelPath.empty()
+                        ? say("Made by Stowage on %1.", report.date)
+                        : say("Made by Stowage on %1 of %2.", report.date, report.modelPath),
+                    phrase("GiB are 2^30 bytes. What is simulated or estimated was not measured.")},
+                   " "));
     addText(blocks, report.modelNote);
     addText(blocks, report.notes);
     if (report.plans.size() > 1) {
         addOverview(blocks, report);
     }
     for (const ReportedPlan& plan : report.plans) {
-        addPlan(blocks, plan);
+        addPlan(blocks, plan, translate);
     }
-    addRecords(blocks, report);
+    addRecords(blocks, report, translate);
+    putInLanguage(blocks, translate);
     return blocks;
 }
 
@@ -379,26 +446,18 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 p { white-space: pre-line; } svg { width: 100%; height: auto; }
 )";
 
-bool isNumber(const std::string& head) {
-    return head.starts_with('>');
-}
-
-std::string headText(const std::string& head) {
-    return isNumber(head) ? head.substr(1) : head;
-}
-
 std::string tableHtml(const ReportBlock& table) {
     std::string html = "<table><thead><tr>";
-    for (const std::string& head : table.heads) {
-        html += std::string("<th scope=\"col\"") + (isNumber(head) ? " class=\"n\">" : ">") +
-                markupEscaped(headText(head)) + "</th>";
+    for (const ReportHead& head : table.heads) {
+        html += std::string("<th scope=\"col\"") + (head.isNumber ? " class=\"n\">" : ">") +
+                markupEscaped(head.text.english()) + "</th>";
     }
     html += "</tr></thead><tbody>\n";
     for (const auto& row : table.rows) {
         html += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i) {
-            html += std::string(isNumber(table.heads[i]) ? "<td class=\"n\">" : "<td>") +
-                    markupEscaped(row[i]) + "</td>";
+            html += std::string(table.heads[i].isNumber ? "<td class=\"n\">" : "<td>") +
+                    markupEscaped(row[i].english()) + "</td>";
         }
         html += "</tr>\n";
     }
@@ -409,14 +468,14 @@ std::string blockHtml(const ReportBlock& block) {
     switch (block.kind) {
         case Kind::Heading: {
             const std::string tag = "h" + std::to_string(block.level);
-            return "<" + tag + ">" + markupEscaped(block.text) + "</" + tag + ">\n";
+            return "<" + tag + ">" + markupEscaped(block.text.english()) + "</" + tag + ">\n";
         }
         case Kind::Paragraph:
-            return "<p>" + markupEscaped(block.text) + "</p>\n";
+            return "<p>" + markupEscaped(block.text.english()) + "</p>\n";
         case Kind::List: {
             std::string html = "<ul>\n";
-            for (const std::string& item : block.items) {
-                html += "<li>" + markupEscaped(item) + "</li>\n";
+            for (const Message& item : block.items) {
+                html += "<li>" + markupEscaped(item.english()) + "</li>\n";
             }
             return html + "</ul>\n";
         }
@@ -447,20 +506,20 @@ std::string markdownEscaped(std::string_view text) {
     return plain;
 }
 
-std::string rowMarkdown(const std::vector<std::string>& cells) {
+std::string rowMarkdown(const std::vector<Message>& cells) {
     std::string row = "|";
-    for (const std::string& cell : cells) {
-        row += " " + markdownEscaped(cell) + " |";
+    for (const Message& cell : cells) {
+        row += " " + markdownEscaped(cell.english()) + " |";
     }
     return row + "\n";
 }
 
 std::string tableMarkdown(const ReportBlock& table) {
-    std::vector<std::string> heads;
+    std::vector<Message> heads;
     std::string rule = "|";
-    for (const std::string& head : table.heads) {
-        heads.push_back(headText(head));
-        rule += isNumber(head) ? " ---: |" : " --- |";
+    for (const ReportHead& head : table.heads) {
+        heads.push_back(head.text);
+        rule += head.isNumber ? " ---: |" : " --- |";
     }
     std::string text = rowMarkdown(heads) + rule + "\n";
     for (const auto& row : table.rows) {
@@ -473,13 +532,13 @@ std::string blockMarkdown(const ReportBlock& block) {
     switch (block.kind) {
         case Kind::Heading:
             return std::string(static_cast<std::size_t>(block.level), '#') + " " +
-                   markdownEscaped(block.text) + "\n\n";
+                   markdownEscaped(block.text.english()) + "\n\n";
         case Kind::Paragraph:
-            return markdownEscaped(block.text) + "\n\n";
+            return markdownEscaped(block.text.english()) + "\n\n";
         case Kind::List: {
             std::string text;
-            for (const std::string& item : block.items) {
-                text += "- " + markdownEscaped(item) + "\n";
+            for (const Message& item : block.items) {
+                text += "- " + markdownEscaped(item.english()) + "\n";
             }
             return text + "\n";
         }
@@ -553,10 +612,12 @@ Result<ReportFormat> reportFormatOf(std::string_view path) {
 
 std::string reportToHtml(const PlanReport& report) {
     std::string html =
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<!DOCTYPE html>\n<html lang=\"" + std::string(report.language->code.substr(0, 2)) +
+        (report.language->direction == WritingDirection::RightToLeft ? "\" dir=\"rtl" : "") +
+        "\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-        markupEscaped("Plans for " + report.model) + "</title>\n<style>" + std::string(kStyle) +
-        "</style>\n</head>\n<body>\n";
+        markupEscaped(say("Plans for %1", report.model).in(translatorOf(report))) +
+        "</title>\n<style>" + std::string(kStyle) + "</style>\n</head>\n<body>\n";
     for (const ReportBlock& block : reportBlocks(report)) {
         html += blockHtml(block);
     }
@@ -606,7 +667,7 @@ std::string writtenReport(const PlanReport& report, ReportFormat format) {
             return reportToCsv(report);
         case ReportFormat::Svg:
             return boardSvg(*report.plans.front().plan, report.plans.front().name,
-                            SvgPlace::OwnFile);
+                            SvgPlace::OwnFile, translatorOf(report));
         case ReportFormat::Html:
             break;
     }

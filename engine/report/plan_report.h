@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/catalogue.h"
 #include "engine/capacity/estimate.h"
 #include "engine/load/report/load_record.h"
 #include "engine/plan/placement_plan.h"
@@ -31,31 +32,38 @@ struct ReportedPlan {
 
 /// What a report tells of. A value.
 struct PlanReport {
-    std::string model;      ///< its name, for the heading
-    std::string modelPath;  ///< "" where it comes from no file
-    std::string modelNote;  ///< what became of it since it was saved; "" for nothing
-    std::string date;       ///< when the report was made
+    const Language* language = &english();  ///< of its texts; a CSV has English heads in all
+    std::string model;                      ///< its name, for the heading
+    std::string modelPath;                  ///< "" where it comes from no file
+    Message modelNote;  ///< what became of it since it was saved; "" for nothing
+    std::string date;   ///< when the report was made
     std::string notes;
     std::vector<ReportedPlan> plans;
     std::vector<LoadRecord> records;
-    std::vector<std::string> unread;  ///< records that could not be read: a sentence each
+    std::vector<Message> unread;  ///< records that could not be read: a sentence each
+};
+
+/// The head of a column.
+struct ReportHead {
+    Message text;
+    bool isNumber = false;  ///< of the cells below it
 };
 
 /// A part of a report, whatever it is written as. Texts are plain: who writes them escapes them.
 struct ReportBlock {
     enum class Kind { Heading, Paragraph, List, Table, Picture };
     Kind kind = Kind::Paragraph;
-    int level = 2;                     ///< of a heading
-    std::string text{};                ///< of a heading, a paragraph
-    std::vector<std::string> items{};  ///< of a list
-    std::vector<std::string> heads{};  ///< of a table; ">" before one: its column is numbers
-    std::vector<std::vector<std::string>> rows{};
+    int level = 2;                    ///< of a heading
+    Message text{};                   ///< of a heading, a paragraph
+    std::vector<Message> items{};     ///< of a list
+    std::vector<ReportHead> heads{};  ///< of a table
+    std::vector<std::vector<Message>> rows{};
     std::string svg{};  ///< of a picture: a board or a chart, in a page's colours
 };
 
 /// All that a report says, in its order: the plans beside each other where there are several, each
 /// plan, records, notes. Every figure says whether it is measured, predicted, estimated or of a
-/// simulated device.
+/// simulated device. Texts are those of the report's language.
 [[nodiscard]] std::vector<ReportBlock> reportBlocks(const PlanReport& report);
 
 /// Reads the records of a file (importLoadRecords()) into the report; one that cannot be read is

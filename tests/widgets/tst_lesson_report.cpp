@@ -33,12 +33,14 @@ namespace {
 
 using State = LessonStepState::State;
 
-QPicture picture(Qt::GlobalColor colour) {
-    QPicture drawing;
-    QPainter painter(&drawing);
-    painter.fillRect(QRect(QPoint(), kLessonPictureSize), colour);
-    painter.end();
-    return drawing;
+QByteArray picture(Qt::GlobalColor colour) {
+    return QStringLiteral(
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1 %2\">"
+               "<rect width=\"%1\" height=\"%2\" fill=\"%3\"/></svg>")
+        .arg(kLessonPictureSize.width())
+        .arg(kLessonPictureSize.height())
+        .arg(QColor(colour).name())
+        .toUtf8();
 }
 
 LessonStepState& stepIn(LessonReportContents& contents, LessonStep step) {
@@ -178,7 +180,7 @@ void LessonReportTest::thePageTellsWhatTheRecordsSay() {
     const LessonStepState& state =
         *std::ranges::find(contents.steps, LessonStep::Naive, &LessonStepState::step);
     for (const PeakReason& reason : state.reasons) {
-        QVERIFY(text.contains(lessonReasonText(reason).simplified()));
+        QVERIFY(text.contains(lessonReasonText(reason, state.figures).simplified()));
     }
     QVERIFY(text.contains(lessonGuessText(state).simplified()));
     const LessonTexts texts = lessonTexts(LessonStep::Naive, lessonFacts(LessonSize::Xl1558M));
@@ -292,7 +294,7 @@ void LessonReportTest::headsAreNotBrokenInsideWords() {
     document.setDefaultFont(QFont(QStringLiteral("sans-serif"), 9));
     document.setPageSize(QSizeF(680, 970));  // A4 less its margins, 96 dots an inch
     document.setHtml(lessonReportHtml(measuredContents(m_folder.path()),
-                                      [](const QString& name, const QPicture&) { return name; }));
+                                      [](const QString& name, const QByteArray&) { return name; }));
     static_cast<void>(document.pageCount());  // lays out
     int lines = 0;
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {

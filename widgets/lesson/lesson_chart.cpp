@@ -4,10 +4,12 @@
 #include "widgets/support/formats.h"
 
 #include <QAccessible>
+#include <QBuffer>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QSvgGenerator>
 #include <QToolTip>
 
 #include <cmath>
@@ -269,10 +271,19 @@ bool LessonChart::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-QPicture lessonChartPicture(const LessonChartContent& content, const LessonType& type,
-                            const LessonPictureFormat& paper) {
-    QPicture picture;
-    QPainter painter(&picture);
+QByteArray lessonChartPicture(const LessonChartContent& content, const LessonType& type,
+                              const LessonPictureFormat& paper) {
+    constexpr int kDotsPerInch = 96;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator drawing;
+    drawing.setOutputDevice(&buffer);
+    drawing.setSize(paper.size);
+    drawing.setViewBox(QRect(QPoint(), paper.size));
+    drawing.setResolution(kDotsPerInch);
+    drawing.setTitle(paper.title);
+    QPainter painter(&drawing);
     const ThemeColors& colors = lightColors();
     double y = 0;
     const auto line = [&](LessonText role, bool semibold, const QColor& color,
@@ -292,7 +303,7 @@ QPicture lessonChartPicture(const LessonChartContent& content, const LessonType&
                                    QSizeF(paper.size.width(), paper.size.height() - y));
     chart.paint(painter);
     painter.end();
-    return picture;
+    return bytes;
 }
 
 }  // namespace stowage

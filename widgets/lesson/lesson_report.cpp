@@ -13,13 +13,10 @@
 #include "widgets/support/translation.h"
 
 #include <QAbstractTextDocumentLayout>
-#include <QBuffer>
 #include <QCoreApplication>
 #include <QFile>
 #include <QFont>
 #include <QLocale>
-#include <QPainter>
-#include <QSvgGenerator>
 #include <QSysInfo>
 #include <QTextBlock>
 #include <QTextDocument>
@@ -293,7 +290,7 @@ QString picturesOf(LessonStep step, const QString& of, const LessonReportContent
         return {};
     }
     const QString name = QString::fromUtf8(lessonStepName(step));
-    const auto chart = [&](const QPicture& picture, const QString& ending,
+    const auto chart = [&](const QByteArray& picture, const QString& ending,
                            const QString& described) {
         return QStringLiteral("<td><img src=\"%1\" width=\"%2\" height=\"%3\" alt=\"%4\"/></td>\n")
             .arg(source(name + ending, picture))
@@ -337,8 +334,8 @@ QString reasonsOf(const LessonStepState& state) {
         return {};
     }
     QString items;
-    for (const PeakReason& reason : state.reasons) {
-        items += QStringLiteral("<li>%1</li>\n").arg(lessonReasonText(reason).toHtmlEscaped());
+    for (const QString& reason : lessonReasonTexts(state)) {
+        items += QStringLiteral("<li>%1</li>\n").arg(reason.toHtmlEscaped());
     }
     return paragraph(LessonReportWords::tr("Why, computed from the run:")) +
            QStringLiteral("<ul>\n%1</ul>\n").arg(items);
@@ -497,21 +494,8 @@ std::string runCurvesCsv(const LoadCurves& curves) {
     return csv;
 }
 
-QString embeddedPicture(const QString& name, const QPicture& picture) {
-    constexpr int kDotsPerInch = 96;
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QSvgGenerator drawing;
-    drawing.setOutputDevice(&buffer);
-    drawing.setSize(kLessonPictureSize);
-    drawing.setViewBox(QRect(QPoint(), kLessonPictureSize));
-    drawing.setResolution(kDotsPerInch);
-    drawing.setTitle(name);
-    QPainter painter(&drawing);
-    painter.drawPicture(0, 0, picture);
-    painter.end();
-    return QStringLiteral("data:image/svg+xml;base64,") + QString::fromLatin1(bytes.toBase64());
+QString embeddedPicture(const QString& /*name*/, const QByteArray& svg) {
+    return QStringLiteral("data:image/svg+xml;base64,") + QString::fromLatin1(svg.toBase64());
 }
 
 QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup) {
@@ -574,13 +558,8 @@ void layOutReport(const LessonReportContents& contents, QTextDocument& document)
     static constexpr double kPointStep = 0.5;
     auto* drawings = new PaperDrawings(&document);
     const QString html =
-        lessonReportHtml(contents, [drawings](const QString& name, const QPicture& picture) {
-            drawings->add(name, [picture](QPainter& painter, const QRectF& place) {
-                painter.translate(place.topLeft());
-                painter.scale(place.width() / kLessonPictureSize.width(),
-                              place.height() / kLessonPictureSize.height());
-                painter.drawPicture(0, 0, picture);
-            });
+        lessonReportHtml(contents, [drawings](const QString& name, const QByteArray& svg) {
+            drawings->add(name, svg);
             return name;
         });
     for (double points = kBodyPoints; points >= kLeastPoints; points -= kPointStep) {

@@ -8,7 +8,7 @@
 #include <QByteArray>
 #include <QDateTime>
 #include <QObject>
-#include <QPicture>
+#include <QSize>
 #include <QString>
 #include <QStringList>
 
@@ -35,8 +35,8 @@ inline constexpr QSize kLessonPictureSize(332, 232);
 /// none, those of all runs over each other.
 struct LessonPictures {
     LessonStep step = LessonStep::Checkpoint;
-    QPicture vram;
-    QPicture ram;
+    QByteArray vram;  ///< SVG
+    QByteArray ram;
 };
 
 /// Everything that a report tells: a snapshot, so that the lesson may go on meanwhile.
@@ -89,10 +89,10 @@ private:
 [[nodiscard]] std::string runCurvesCsv(const LoadCurves& curves);
 
 /// Where a picture is found: what `src` says of it. `name` is unique, "naive-vram".
-using LessonPictureSource = std::function<QString(const QString& name, const QPicture& picture)>;
+using LessonPictureSource = std::function<QString(const QString& name, const QByteArray& svg)>;
 
 /// The drawing inside the page itself: "data:image/svg+xml;base64,…".
-[[nodiscard]] QString embeddedPicture(const QString& name, const QPicture& picture);
+[[nodiscard]] QString embeddedPicture(const QString& name, const QByteArray& svg);
 
 /// The report as a page that a browser and QTextDocument both read. For paper the first step and
 /// each one that was run begin a page.

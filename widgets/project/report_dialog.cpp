@@ -56,10 +56,6 @@ void fillReportPage(QTextDocument& document, const PlanReport& report, std::size
 /// A document with just a drawing, as wide as the page.
 void fillDrawingPage(QTextDocument& document, const QByteArray& svg);
 
-/// The report on A4 pages: each plan begins one, no heading is parted from what it is above, heads
-/// of tables are repeated. May be called in a worker. Error: WriteFailed.
-[[nodiscard]] Result<QByteArray> reportToPdf(const PlanReport& report);
-
 /// The board of the first plan, 1800 pixels wide, on white. Errors: WriteFailed.
 [[nodiscard]] Result<QByteArray> boardToPng(const PlanReport& report);
 
@@ -126,16 +122,13 @@ public:
     }
 
     void writePicture(const QByteArray& svg) {
-        const auto drawing = std::make_shared<QSvgRenderer>(svg);
-        const QSizeF size = drawing->viewBoxF().size();
+        const QSizeF size = QSvgRenderer(svg).viewBoxF().size();
         if (size.isEmpty()) {
             return;
         }
         begin({});
         const QString name = QString::number(++m_pictures);
-        m_drawings->add(name, [drawing](QPainter& painter, const QRectF& place) {
-            drawing->render(&painter, place);
-        });
+        m_drawings->add(name, svg);
         QTextImageFormat image;
         image.setName(name);
         const QSizeF shown = size.scaled(kPictureWidth, kPictureMost, Qt::KeepAspectRatio);
@@ -168,11 +161,11 @@ private:
         m_cursor.insertText(pageText(block.text), letters);
     }
 
-    void writeList(const std::vector<std::string>& items) {
+    void writeList(const std::vector<Message>& items) {
         QTextListFormat format;
         format.setStyle(QTextListFormat::ListDisc);
         QTextList* list = nullptr;
-        for (const std::string& item : items) {
+        for (const Message& item : items) {
             QTextBlockFormat block;
             block.setTopMargin(2);
             begin(block);
@@ -197,7 +190,11 @@ private:
         format.setBottomMargin(2 * kBlockGap);
         QTextTable* const cells = m_cursor.insertTable(
             static_cast<int>(rows) + 1, static_cast<int>(table.heads.size()), format);
-        writeRow(*cells, 0, table.heads, table.heads);
+        std::vector<Message> heads;
+        for (const ReportHead& head : table.heads) {
+            heads.push_back(head.text);
+        }
+        writeRow(*cells, 0, heads, table.heads);
         for (std::size_t row = 0; row < rows; ++row) {
             writeRow(*cells, static_cast<int>(row) + 1, table.rows[row], table.heads);
         }
@@ -209,10 +206,10 @@ private:
     }
 
     /// Numbers stand at the right, as their heads do.
-    static void writeRow(QTextTable& table, int row, const std::vector<std::string>& texts,
-                         const std::vector<std::string>& heads) {
+    static void writeRow(QTextTable& table, int row, const std::vector<Message>& texts,
+                         const std::vector<ReportHead>& heads) {
         for (std::size_t column = 0; column < heads.size() && column < texts.size(); ++column) {
-            const bool isNumber = heads[column].starts_with('>');
+            const bool isNumber = heads[column].isNumber;
             QTextTableCell cell = table.cellAt(row, static_cast<int>(column));
             QTextTableCellFormat format;
             format.setPadding(kTablePadding);
@@ -229,8 +226,7 @@ private:
             at.setBlockFormat(block);
             QTextCharFormat letters;
             letters.setFontWeight(row == 0 ? QFont::DemiBold : QFont::Normal);
-            const QString text = pageText(texts[column]);
-            at.insertText(row == 0 && isNumber ? text.mid(1) : text, letters);
+            at.insertText(pageText(texts[column]), letters);
         }
     }
 
@@ -286,7 +282,7 @@ void fillDrawingPage(QTextDocument& document, const QByteArray& svg) {
 }
 
 Result<QByteArray> reportToPdf(const PlanReport& report) {
-    const QString title = QObject::tr("Plans for %1").arg(pageText(report.model));
+    const QString title = pageText(reportBlocks(report).front().text);
     return paperPdf(title, [&report](QTextDocument& document) {
         fillReportPage(document, report, kNoLimit, kNoLimit);
         bool isFirst = true;  // what is below the title stays there
@@ -527,6 +523,7 @@ std::function<Result<PlanReport>(const std::stop_token&)> ReportDialog::job() co
         }
     }
     PlanReport report;
+    report.language = &programLanguage();
     report.model = m_document->displayName().toStdString();
     report.modelPath = m_session->isTyped() ? std::string() : m_document->path().toStdString();
     report.notes = m_session->notes().toStdString();
@@ -622,7 +619,7 @@ void ReportDialog::showState() {
     if (records > 0) {
         parts << (records == 1 ? tr("With one record.") : tr("With %1 records.").arg(records));
     }
-    for (const std::string& unread : m_report->unread) {
+    for (const Message& unread : m_report->unread) {
         parts << translated(unread);
     }
     if (QFileInfo::exists(file())) {

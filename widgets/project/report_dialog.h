@@ -4,6 +4,7 @@
 #include "engine/report/plan_report.h"
 #include "widgets/support/worker.h"
 
+#include <QByteArray>
 #include <QDialog>
 #include <QString>
 #include <QStringList>
@@ -77,5 +78,9 @@ private:
     Worker m_maker;
     Worker m_writer;
 };
+
+/// The report on A4 pages: each plan begins one, no heading is parted from what it is above, heads
+/// of tables are repeated. May be called in a worker. Error: WriteFailed.
+[[nodiscard]] Result<QByteArray> reportToPdf(const PlanReport& report);
 
 }  // namespace stowage

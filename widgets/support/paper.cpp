@@ -11,6 +11,7 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QSvgRenderer>
 #include <QTextDocument>
 #include <QThread>
 
@@ -110,6 +111,10 @@ PaperDrawings::PaperDrawings(QTextDocument* document) : QObject(document) {
     document->documentLayout()->registerHandler(QTextFormat::ImageObject, this);
 }
 
+void PaperDrawings::add(const QString& name, const QByteArray& svg) {
+    m_drawings[name] = new QSvgRenderer(svg, this);
+}
+
 QSizeF PaperDrawings::intrinsicSize(QTextDocument* /*document*/, int /*position*/,
                                     const QTextFormat& format) {
     const QTextImageFormat image = format.toImageFormat();
@@ -118,10 +123,8 @@ QSizeF PaperDrawings::intrinsicSize(QTextDocument* /*document*/, int /*position*
 
 void PaperDrawings::drawObject(QPainter* painter, const QRectF& rect, QTextDocument* /*document*/,
                                int /*position*/, const QTextFormat& format) {
-    if (const Draw draw = m_drawings.value(format.toImageFormat().name())) {
-        painter->save();
-        draw(*painter, rect);
-        painter->restore();
+    if (QSvgRenderer* const drawing = m_drawings.value(format.toImageFormat().name())) {
+        drawing->render(painter, rect);
     }
 }
 

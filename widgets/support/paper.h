@@ -15,28 +15,27 @@
 class QFont;
 class QPainter;
 class QRectF;
+class QSvgRenderer;
 class QTextDocument;
 
 namespace stowage {
 
-/// Draws the images of a document as what they are, lines and letters, not as pixels: each by a
-/// function under its name. It is the child of its document.
+/// Draws the SVG images of a document as lines and letters, not as pixels. It is the child of its
+/// document.
 class PaperDrawings : public QObject, public QTextObjectInterface {
     Q_OBJECT
     Q_INTERFACES(QTextObjectInterface)
 public:
-    using Draw = std::function<void(QPainter& painter, const QRectF& place)>;
-
     explicit PaperDrawings(QTextDocument* document);
 
-    void add(const QString& name, Draw draw) { m_drawings[name] = std::move(draw); }
+    void add(const QString& name, const QByteArray& svg);
 
     QSizeF intrinsicSize(QTextDocument* document, int position, const QTextFormat& format) override;
     void drawObject(QPainter* painter, const QRectF& rect, QTextDocument* document, int position,
                     const QTextFormat& format) override;
 
 private:
-    QHash<QString, Draw> m_drawings;
+    QHash<QString, QSvgRenderer*> m_drawings;
 };
 
 /// Type for paper, not fitted to the dots of a screen.

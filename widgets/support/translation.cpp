@@ -41,6 +41,7 @@ private:
 namespace {
 
 constexpr const char* kEngineContext = "engine";
+constexpr const char* kLanguageProperty = "stowage_language";
 const QString kLanguageKey = QStringLiteral("language");
 
 QString textOf(std::string_view text) {
@@ -183,6 +184,7 @@ void ProgramLanguage::use(const QString& code) {
     }
     m_installed.clear();
     const Language& language = languageOf(code);
+    m_application->setProperty(kLanguageProperty, textOf(language.code));
     const bool isEnglish = &language == &english();
     QLocale::setDefault(isEnglish ? QLocale::system() : QLocale(textOf(language.locale)));
     if (!isEnglish) {
@@ -202,6 +204,12 @@ void ProgramLanguage::use(const QString& code) {
     if (m_labels != nullptr) {
         m_application->installEventFilter(m_labels.get());
     }
+}
+
+const Language& programLanguage() {
+    const QString code = qApp->property(kLanguageProperty).toString();
+    const Language* const language = languageByCode(code.toStdString());
+    return language != nullptr ? *language : english();
 }
 
 QString savedLanguage(const QSettings& settings) {

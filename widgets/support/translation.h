@@ -44,6 +44,9 @@ private:
     std::unique_ptr<QObject> m_labels;  ///< aligns labels where the language is read from the right
 };
 
+/// The language that the program is in.
+[[nodiscard]] const Language& programLanguage();
+
 /// The code that was chosen in the View menu last; "": the system's language.
 [[nodiscard]] QString savedLanguage(const QSettings& settings);
 void saveLanguage(QSettings& settings, const QString& code);
