@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/base/json_reader.h"
 #include "engine/base/message.h"
 
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace stowage {
@@ -85,6 +87,9 @@ public:
         const bool isLeft = found == nullptr && m_missing == Missing::Keep;
         if (!isLeft && (found == nullptr || !take(*found, value))) {
             blame(key);
+        }
+        if constexpr (std::is_same_v<Value, Message>) {
+            value = found != nullptr ? readMessage(object, key) : value;  // with its parts
         }
     }
     /// The members of the table, in its order.

@@ -127,6 +127,10 @@ LessonFigures lessonFigures(const LoadRecord& load, LessonSize size) {
     if (const auto anonymous = measured.hostAnon()) {
         figures.ramAnonymous = static_cast<double>(*anonymous);
     }
+    // The two are measured above baselines of their own; the sum is no less than its part.
+    if (figures.ramRss && figures.ramAnonymous) {
+        figures.ramRss = std::max(*figures.ramRss, *figures.ramAnonymous);
+    }
     figures.seconds = measured.dryRun ? measured.predictedSeconds : measured.seconds;
     return figures;
 }

@@ -149,6 +149,8 @@ constexpr Words kWords[] = {
      phrase("%1 are pages of mapped files, which the system can take back")},
     {Kind::CpuPart, "cpu_part", phrase("CPU's part"),
      phrase("%1 are the weights that stay on the CPU")},
+    {Kind::StateDictLater, "state_dict_later", phrase("state dict"),
+     phrase("%1 again at another moment: the state dict on the host")},
     {Kind::DiskPart, "disk_part", phrase("disk's part"),
      phrase("%1 of weights stay on disk, in no memory")},
     {Kind::PublishedLower, "published_lower", {}, phrase("the published figure is %1 lower; %2")},
@@ -229,7 +231,7 @@ Message partsOf(const std::vector<PeakReason>& reasons, PeakReason::Of of) {
 }  // namespace
 
 bool PeakReason::isRemark() const {
-    return kind == Kind::DiskPart || kind == Kind::PublishedLower ||
+    return kind == Kind::StateDictLater || kind == Kind::DiskPart || kind == Kind::PublishedLower ||
            kind == Kind::PublishedHigher || kind == Kind::PublishedFilePages ||
            kind == Kind::PublishedMasks;
 }
@@ -240,9 +242,10 @@ std::vector<PeakReason> peakReasons(const LoadRecord& load, const LoadSchedule& 
     const bool namesGpus = std::ranges::count_if(load.figures.devices, isGpu) > 1;
     std::vector<PeakReason> vram;
     std::vector<PeakReason> ram;
+    std::vector<PeakReason> later;
     for (PeakReason& part : takePeaksApart(schedule)) {
         part.device = namesGpus ? part.device : std::nullopt;
-        (part.of == Of::Vram ? vram : ram).push_back(std::move(part));
+        (part.isRemark() ? later : part.of == Of::Vram ? vram : ram).push_back(std::move(part));
     }
     const double filePages = figures.ramRss ? filePagesAtPeak(load.curves) : 0;
     // Without a map they are the process's own libraries, which no part of a load explains.
@@ -252,6 +255,7 @@ std::vector<PeakReason> peakReasons(const LoadRecord& load, const LoadSchedule& 
     std::vector<PeakReason> reasons;
     addParts(std::move(vram), Of::Vram, figures.vram, reasons);
     addParts(std::move(ram), Of::Ram, figures.ram(), reasons);
+    reasons.insert(reasons.end(), later.begin(), later.end());
     if (const double onDisk = bytesOnDisk(schedule); onDisk > 0) {
         reasons.push_back({Kind::DiskPart, Of::Ram, onDisk, {}, {}, {}});
     }
@@ -327,6 +331,7 @@ private:
 
     std::vector<Role> m_roles;  ///< by buffer
     std::map<DeviceId, HeldThere> m_held;
+    std::uint64_t m_dictAlone = 0;  ///< the most of it on the host without initial weights
 };
 
 /// A buffer that is bound is a place. Of those that are filled from the file one that goes alone,
@@ -385,6 +390,9 @@ void PeakWalk::bufferWent(std::uint32_t index) {
 
 void PeakWalk::memoryGrew() {
     HeldThere& host = m_held[DeviceId::cpu()];
+    if (host.now.of(Role::Initial) == 0) {
+        m_dictAlone = std::max(m_dictAlone, host.now.of(Role::Dict));
+    }
     if (hostBytes() > host.peak) {
         host.peak = hostBytes();
         host.atPeak = host.now;
@@ -438,6 +446,12 @@ void PeakWalk::addHost(std::vector<PeakReason>& parts) {
     add(Kind::LargestTensor, held.of(Role::Passing) + held.temporary,
         isNamed && held.of(Role::Passing) > 0 ? nameOf(held.passing) : "");
     add(Kind::Ring, held.ring);
+    constexpr double kAsHigh = 0.9;
+    const auto peak = static_cast<double>(held.sum());
+    if (held.of(Role::Initial) > 0 && held.of(Role::Dict) == 0 &&
+        static_cast<double>(m_dictAlone) >= kAsHigh * peak) {
+        add(Kind::StateDictLater, m_dictAlone);
+    }
 }
 
 std::vector<PeakReason> PeakWalk::take() {

@@ -26,7 +26,10 @@ struct PeakReason {
         Ring,          ///< staging buffers
         FilePages,     ///< pages of a mapped file, evictable
         CpuPart,       ///< weights that stay on the CPU
-        DiskPart,      ///< weights that stay on disk: in no memory, so no part of a sum
+        /// `bytes` again at another moment: the state dict on the host, after the initial weights
+        /// have left it.
+        StateDictLater,
+        DiskPart,  ///< weights that stay on disk: in no memory, so no part of a sum
         /// The published figure is `bytes` lower. The curve lay above it for `seconds`, where there
         /// is a curve: whether samples 0.1 s apart can have missed that.
         PublishedLower,
@@ -53,10 +56,9 @@ struct PeakReason {
 
 /// What made the load's peaks: for VRAM the sum of the GPUs' peaks, for RAM figures.ram(). First
 /// VRAM, then RAM, each with its parts by size, which add up to the figure (Other fills the rest),
-/// then the remarks: DiskPart, and for a figure that differs from the published one by more than
-/// kExplainedDifference the Published* that apply.
-/// The parts are found by walking the schedule's program; `schedule` is that of the load's plan,
-/// method and files.
+/// then the remarks: StateDictLater, DiskPart, and for a figure that differs from the published one
+/// by more than kExplainedDifference the Published* that apply. The parts are found by walking the
+/// schedule's program; `schedule` is that of the load's plan, method and files.
 [[nodiscard]] std::vector<PeakReason> peakReasons(const LoadRecord& load,
                                                   const LoadSchedule& schedule,
                                                   const LessonFigures& figures);
@@ -77,7 +79,7 @@ inline constexpr double kPublishedSampleSeconds = 0.1;
 /// Walks the schedule's program as predictProgram() does, and remembers of the highest moments
 /// what each buffer that lay there was for. Empty parts are left out. Those of VRAM come GPU by
 /// GPU, each with its device, and add up to its predicted peak allocated, those of RAM to the
-/// prediction's peakHostAnon.
+/// prediction's peakHostAnon; StateDictLater may follow.
 [[nodiscard]] std::vector<PeakReason> takePeaksApart(const LoadSchedule& schedule);
 
 }  // namespace stowage

@@ -52,6 +52,9 @@ HostScratch& HostScratch::operator=(HostScratch&& other) noexcept {
 Result<StagingRing> StagingRing::make(std::uint64_t bytes) {
     Result<HostScratch> memory = HostScratch::map(bytes);
     STOWAGE_TRY(memory);
+    // Touched at once: what a load takes does not depend on how many slots a fast disk leaves
+    // unused.
+    std::ranges::fill(memory->bytes(), std::byte{0});
     return StagingRing(std::move(memory).value());
 }
 

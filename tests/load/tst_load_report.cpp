@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/base/byte_size.h"
+#include "engine/base/catalogue.h"
+#include "engine/base/json_reader.h"
 #include "tests/load/load_fixture.h"
 #include "tests/support/golden_text.h"
 
@@ -91,6 +93,25 @@ private Q_SLOTS:
         QCOMPARE(object["sha256"].dump(), std::string("\"ab\""));
         QCOMPARE(object["digests"].dump(), std::string(R"({"w":"cd"})"));
         QVERIFY(!object.contains("stopped"));
+    }
+
+    /// The window shows what another process said in its own language: the reason and the phase.
+    void stoppedLoadIsTranslated() {
+        LoadReport report = exampleReport();
+        report.stopped =
+            makeError(ErrorCode::DeviceOutOfMemory,
+                      say("Loading by \"%1\" holds %2 of RAM (measured), and its limit is %3.",
+                          "naive", "327.5 MiB", "335.0 MiB"));
+        report.stoppedAt = joined({phrase("initial weights"), "emb.weight"}, ", ");
+        const auto object = parseJson(loadReportToJson(report, *exampleSchedule()), "load.json");
+        QVERIFY(object);
+        const auto figures = readLoadFigures(*object, "load.json");
+        QVERIFY(figures);
+        QCOMPARE(figures->why, report.stopped->message);
+        const auto japanese = translateBy(engineCatalogue(*languageByCode("ja")));
+        for (const Message& text : {figures->why, figures->stoppedAt}) {
+            QVERIFY2(text.in(japanese) != text.english(), text.english().c_str());
+        }
     }
 
     void stoppedLoad() {

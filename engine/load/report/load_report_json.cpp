@@ -144,7 +144,7 @@ void addVerification(Json& object, const LoadReport& report) {
     }
     object["verified"] = *report.verified;
     if (!report.verifyFailure.empty()) {
-        object["verify_failure"] = report.verifyFailure.english();
+        writeMessage(object, "verify_failure", report.verifyFailure);
     }
     if (const auto names = nanWeights(report); !names.empty()) {
         object["nan_weights"] = names;
@@ -392,7 +392,7 @@ Json forwardJson(const ForwardFigures& forward) {
         }
     }
     if (!forward.why.empty()) {
-        object["why"] = forward.why.english();
+        writeMessage(object, "why", forward.why);
     }
     return object;
 }
@@ -434,9 +434,10 @@ Json loadReportJson(const LoadReport& report, const LoadSchedule& schedule) {
     addIo(object, report.io);
     addVerification(object, report);
     if (report.stopped) {
-        object["stopped"] = Json{{"at", report.stoppedAt.english()},
-                                 {"kind", errorCodeName(report.stopped->code)},
-                                 {"why", report.stopped->message.english()}};
+        Json& stopped = object["stopped"];
+        writeMessage(stopped, "at", report.stoppedAt);
+        stopped["kind"] = errorCodeName(report.stopped->code);
+        writeMessage(stopped, "why", report.stopped->message);
         if (report.wouldFit) {
             object["stopped"]["would_fit"] = loadMethodName(*report.wouldFit);
         }
