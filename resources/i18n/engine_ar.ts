@@ -1183,6 +1183,30 @@
         <source>optimal found no plan</source>
         <translation>لم يجد optimal أي خطة</translation>
     </message>
+    <message>
+        <source>Board of %1</source>
+        <translation>لوحة %1</translation>
+    </message>
+    <message>
+        <source>%1, peak %2</source>
+        <translation>%1، الذروة %2</translation>
+    </message>
+    <message>
+        <source>%1 at most %2</source>
+        <translation>%1 بحد أقصى %2</translation>
+    </message>
+    <message>
+        <source>%1, in %2.</source>
+        <translation>%1، في %2.</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>خطط %1</translation>
+    </message>
+    <message>
+        <source>Memory of the %1</source>
+        <translation>ذاكرة %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -6377,10 +6401,6 @@
         <translation>لا شيء يذكر كيف يحسب %1: لا يوجد بجانبه config.json يخصه. ضع هناك الملف الخاص بالنموذج نفسه؛ ويمكن تشغيل هذه: %2، ونموذج GPT المبني من الصفر.</translation>
     </message>
     <message>
-        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
-        <translation>لا يمكن أن تعمل الطبقات المفرَّغة (offload) على %1: فهو ليس من أجهزة التحميل. استخدم واحدًا منها، أو لا تحدد جهاز التنفيذ.</translation>
-    </message>
-    <message>
         <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
         <translation>عدد من مضاعفات 4 نصفه أقل من relative_attention_max_distance</translation>
     </message>
@@ -9038,18 +9058,6 @@
         <translation>غير محدد: %1 من النماذج معًا.</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
-        <translation>يتسع مع التفريغ (الأوزان فقط): %1 تعمل من المعالج، و%2 من القرص</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 run from the CPU</source>
-        <translation>يتسع مع التفريغ (الأوزان فقط): %1 تعمل من المعالج</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 from disk</source>
-        <translation>يتسع مع التفريغ (الأوزان فقط): %1 من القرص</translation>
-    </message>
-    <message>
         <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
         <translation>يتسع (الأوزان فقط): %1 في الذاكرة المشتركة بين المعالج والبطاقة</translation>
     </message>
@@ -9688,6 +9696,318 @@
     <message>
         <source>These are times of an assumed card: %1.</source>
         <translation>هذه أزمنة بطاقة مفترضة: %1.</translation>
+    </message>
+    <message>
+        <source>%1 again at another moment: the state dict on the host</source>
+        <translation>%1 مرة أخرى في لحظة أخرى: state dict على المضيف</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the CPU, %2 on the disk</source>
+        <translation>تتسع مع الترحيل (الأوزان فقط): يبقى %1 على CPU و%2 على القرص</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the CPU</source>
+        <translation>تتسع مع الترحيل (الأوزان فقط): يبقى %1 على CPU</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the disk</source>
+        <translation>تتسع مع الترحيل (الأوزان فقط): يبقى %1 على القرص</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1 (محاكاة)</translation>
+    </message>
+    <message>
+        <source>%1 has nothing</source>
+        <translation>%1 خالٍ</translation>
+    </message>
+    <message>
+        <source>%1 has %2: %3</source>
+        <translation>%1 فيه %2: %3</translation>
+    </message>
+    <message>
+        <source>RAM above before</source>
+        <translation>RAM فوق ما قبل التحميل</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>غير معروف</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>المضيف</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>تستخدمه برامج أخرى</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>الأرقام</translation>
+    </message>
+    <message>
+        <source>estimated, %1</source>
+        <translation>مقدَّر، %1</translation>
+    </message>
+    <message>
+        <source>reserved (predicted)</source>
+        <translation>المحجوز (متوقَّع)</translation>
+    </message>
+    <message>
+        <source>not limited</source>
+        <translation>غير محدود</translation>
+    </message>
+    <message>
+        <source>limit of weights</source>
+        <translation>حد الأوزان</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>لا</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>الوحدة</translation>
+    </message>
+    <message>
+        <source>(whole model)</source>
+        <translation>(النموذج كله)</translation>
+    </message>
+    <message>
+        <source>Device map</source>
+        <translation>خريطة الأجهزة</translation>
+    </message>
+    <message>
+        <source>%1 more entries are left out here; &quot;stowagectl plan --json&quot; has all.</source>
+        <translation>حُذف هنا %1 من المدخلات الأخرى؛ والأمر &quot;stowagectl plan --json&quot; يعرضها كلها.</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>التقدير</translation>
+    </message>
+    <message>
+        <source>There is no estimate of its work.</source>
+        <translation>لا يوجد تقدير لعملها.</translation>
+    </message>
+    <message>
+        <source>Work: %1. Memory by the rules of %2.</source>
+        <translation>العمل: %1. الذاكرة وفق قواعد %2.</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>البند</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>القيمة</translation>
+    </message>
+    <message>
+        <source>how it is known</source>
+        <translation>كيف عُرف</translation>
+    </message>
+    <message>
+        <source>estimated from rates measured on this machine</source>
+        <translation>مقدَّر من معدلات قيست على هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>estimated from published rates</source>
+        <translation>مقدَّر من معدلات منشورة</translation>
+    </message>
+    <message>
+        <source>First token after</source>
+        <translation>أول رمز بعد</translation>
+    </message>
+    <message>
+        <source>Each further token</source>
+        <translation>كل رمز تالٍ</translation>
+    </message>
+    <message>
+        <source>%1; stands for %2 to %3</source>
+        <translation>%1؛ المدى من %2 إلى %3</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>زمن التحميل</translation>
+    </message>
+    <message>
+        <source>predicted from rates measured on this machine</source>
+        <translation>متوقَّع من معدلات قيست على هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>the disk was not measured (stowagectl devices --measure)</source>
+        <translation>لم يُقَس القرص (stowagectl devices --measure)</translation>
+    </message>
+    <message>
+        <source>What the estimate rests on</source>
+        <translation>ما يستند إليه التقدير</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 found no plan. Rules: %2.</source>
+        <translation>الاستراتيجية: %1 لم تجد خطة. القواعد: %2.</translation>
+    </message>
+    <message>
+        <source>Strategy: %1. Rules: %2.</source>
+        <translation>الاستراتيجية: %1. القواعد: %2.</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>المشكلات</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>الملاحظات</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>الخطة</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>الحكم</translation>
+    </message>
+    <message>
+        <source>tokens a second (estimated)</source>
+        <translation>الرموز في الثانية (مقدَّر)</translation>
+    </message>
+    <message>
+        <source>load time (predicted)</source>
+        <translation>زمن التحميل (متوقَّع)</translation>
+    </message>
+    <message>
+        <source>none follow</source>
+        <translation>لا رموز تالية</translation>
+    </message>
+    <message>
+        <source>The plans</source>
+        <translation>الخطط</translation>
+    </message>
+    <message>
+        <source>%1 %2 (simulated)</source>
+        <translation>%1 %2 (محاكاة)</translation>
+    </message>
+    <message>
+        <source>%1 %2 (measured)</source>
+        <translation>%1 %2 (مقيس)</translation>
+    </message>
+    <message>
+        <source>chain</source>
+        <translation>سلسلة</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>تم</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>يختلف</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>أُلغي</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>فشل</translation>
+    </message>
+    <message>
+        <source>%1 (%2), %3</source>
+        <translation>%1 (%2)، %3</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>الكمية</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>المتوقَّع</translation>
+    </message>
+    <message>
+        <source>measured less predicted</source>
+        <translation>المقيس ناقص المتوقَّع</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>عدد المرات</translation>
+    </message>
+    <message>
+        <source>came to %1</source>
+        <translation>ما انتقل إلى %1</translation>
+    </message>
+    <message>
+        <source>in (measured)</source>
+        <translation>زمن النقل (مقيس)</translation>
+    </message>
+    <message>
+        <source>all its calls (measured)</source>
+        <translation>كل استدعاءاته (مقيس)</translation>
+    </message>
+    <message>
+        <source>The %1 of %2: %3</source>
+        <translation>%1 بتاريخ %2: %3</translation>
+    </message>
+    <message>
+        <source>Loads, runs and chains</source>
+        <translation>التحميلات والتشغيلات والسلاسل</translation>
+    </message>
+    <message>
+        <source>when (UTC)</source>
+        <translation>الوقت (UTC)</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>النوع</translation>
+    </message>
+    <message>
+        <source>came to</source>
+        <translation>النتيجة</translation>
+    </message>
+    <message>
+        <source>time (measured)</source>
+        <translation>الزمن (مقيس)</translation>
+    </message>
+    <message>
+        <source>time (predicted)</source>
+        <translation>الزمن (متوقَّع)</translation>
+    </message>
+    <message>
+        <source>peak reserved</source>
+        <translation>ذروة المحجوز</translation>
+    </message>
+    <message>
+        <source>RAM above before (measured)</source>
+        <translation>RAM فوق ما قبل التحميل (مقيس)</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>ملاحظة</translation>
+    </message>
+    <message>
+        <source>Records that could not be read</source>
+        <translation>سجلات تعذّرت قراءتها</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>خطط %1</translation>
+    </message>
+    <message>
+        <source>Made by Stowage on %1.</source>
+        <translation>أنشأه Stowage في %1.</translation>
+    </message>
+    <message>
+        <source>Made by Stowage on %1 of %2.</source>
+        <translation>أنشأه Stowage في %1 عن %2.</translation>
+    </message>
+    <message>
+        <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
+        <translation>1 GiB هو 2^30 بايت. ما هو محاكاة أو تقدير لم يُقَس.</translation>
+    </message>
+    <message>
+        <source>Memory of the %1</source>
+        <translation>ذاكرة %1</translation>
     </message>
 </context>
 <context>

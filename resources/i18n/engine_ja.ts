@@ -1183,6 +1183,30 @@
         <source>optimal found no plan</source>
         <translation>optimal はプランを見つけられませんでした</translation>
     </message>
+    <message>
+        <source>Board of %1</source>
+        <translation>%1 のボード</translation>
+    </message>
+    <message>
+        <source>%1, peak %2</source>
+        <translation>%1、ピーク %2</translation>
+    </message>
+    <message>
+        <source>%1 at most %2</source>
+        <translation>%1 は最大 %2</translation>
+    </message>
+    <message>
+        <source>%1, in %2.</source>
+        <translation>%1 (%2)。</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>%1 のプラン</translation>
+    </message>
+    <message>
+        <source>Memory of the %1</source>
+        <translation>メモリー: %1</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -6377,10 +6401,6 @@
         <translation>%1 がどのように計算するかを示すものがありません: それに属する config.json が同じ場所にありません。モデル自身のものをそこに置いてください。実行できるのは、%2 と from-scratch GPT です。</translation>
     </message>
     <message>
-        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
-        <translation>オフロードされたレイヤーは %1 で実行できません: それはロードのデバイスの中にありません。その中の 1 つを指定するか、実行デバイスを省いてください。</translation>
-    </message>
-    <message>
         <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
         <translation>4 の倍数で、その半分が relative_attention_max_distance より小さいもの</translation>
     </message>
@@ -9038,18 +9058,6 @@
         <translation>判定不能: %1 個のモデルを合わせて。</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
-        <translation>オフロードで収まる (重みのみ): CPU から %1、ディスクから %2 を実行</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 run from the CPU</source>
-        <translation>オフロードで収まる (重みのみ): CPU から %1 を実行</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 from disk</source>
-        <translation>オフロードで収まる (重みのみ): ディスクから %1</translation>
-    </message>
-    <message>
         <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
         <translation>収まる (重みのみ): CPU と GPU が共有するメモリーに %1</translation>
     </message>
@@ -9688,6 +9696,318 @@
     <message>
         <source>These are times of an assumed card: %1.</source>
         <translation>仮定したカードの時間です: %1。</translation>
+    </message>
+    <message>
+        <source>%1 again at another moment: the state dict on the host</source>
+        <translation>別の時点でもう一度 %1: ホスト上の state dict</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the CPU, %2 on the disk</source>
+        <translation>オフロードありで収まります (重みのみ): %1 は CPU、%2 はディスクに残ります</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the CPU</source>
+        <translation>オフロードありで収まります (重みのみ): %1 は CPU に残ります</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the disk</source>
+        <translation>オフロードありで収まります (重みのみ): %1 はディスクに残ります</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1 (シミュレーション)</translation>
+    </message>
+    <message>
+        <source>%1 has nothing</source>
+        <translation>%1 は空</translation>
+    </message>
+    <message>
+        <source>%1 has %2: %3</source>
+        <translation>%1 に %2: %3</translation>
+    </message>
+    <message>
+        <source>RAM above before</source>
+        <translation>ロード前からの RAM の増加</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>ホスト</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>他が使用</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>estimated, %1</source>
+        <translation>見積もり、%1</translation>
+    </message>
+    <message>
+        <source>reserved (predicted)</source>
+        <translation>予約済み (予測)</translation>
+    </message>
+    <message>
+        <source>not limited</source>
+        <translation>制限なし</translation>
+    </message>
+    <message>
+        <source>limit of weights</source>
+        <translation>重みの上限</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <source>(whole model)</source>
+        <translation>(モデル全体)</translation>
+    </message>
+    <message>
+        <source>Device map</source>
+        <translation>デバイスマップ</translation>
+    </message>
+    <message>
+        <source>%1 more entries are left out here; &quot;stowagectl plan --json&quot; has all.</source>
+        <translation>ほか %1 項目は省略しました。「stowagectl plan --json」はすべてを出力します。</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>見積もり</translation>
+    </message>
+    <message>
+        <source>There is no estimate of its work.</source>
+        <translation>処理の見積もりはありません。</translation>
+    </message>
+    <message>
+        <source>Work: %1. Memory by the rules of %2.</source>
+        <translation>処理: %1。メモリーは %2 の規則によります。</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>how it is known</source>
+        <translation>根拠</translation>
+    </message>
+    <message>
+        <source>estimated from rates measured on this machine</source>
+        <translation>このマシンで実測した速度からの見積もり</translation>
+    </message>
+    <message>
+        <source>estimated from published rates</source>
+        <translation>公表された速度からの見積もり</translation>
+    </message>
+    <message>
+        <source>First token after</source>
+        <translation>最初のトークンまで</translation>
+    </message>
+    <message>
+        <source>Each further token</source>
+        <translation>以降の 1 トークンあたり</translation>
+    </message>
+    <message>
+        <source>%1; stands for %2 to %3</source>
+        <translation>%1。幅は %2～%3</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>ロード時間</translation>
+    </message>
+    <message>
+        <source>predicted from rates measured on this machine</source>
+        <translation>このマシンで実測した速度からの予測</translation>
+    </message>
+    <message>
+        <source>the disk was not measured (stowagectl devices --measure)</source>
+        <translation>ディスクは未測定です (stowagectl devices --measure)</translation>
+    </message>
+    <message>
+        <source>What the estimate rests on</source>
+        <translation>見積もりの根拠</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 found no plan. Rules: %2.</source>
+        <translation>戦略: %1 ではプランが見つかりませんでした。規則: %2。</translation>
+    </message>
+    <message>
+        <source>Strategy: %1. Rules: %2.</source>
+        <translation>戦略: %1。規則: %2。</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>問題</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>tokens a second (estimated)</source>
+        <translation>毎秒トークン数 (見積もり)</translation>
+    </message>
+    <message>
+        <source>load time (predicted)</source>
+        <translation>ロード時間 (予測)</translation>
+    </message>
+    <message>
+        <source>none follow</source>
+        <translation>以降なし</translation>
+    </message>
+    <message>
+        <source>The plans</source>
+        <translation>プラン一覧</translation>
+    </message>
+    <message>
+        <source>%1 %2 (simulated)</source>
+        <translation>%1 %2 (シミュレーション)</translation>
+    </message>
+    <message>
+        <source>%1 %2 (measured)</source>
+        <translation>%1 %2 (実測)</translation>
+    </message>
+    <message>
+        <source>chain</source>
+        <translation>チェーン</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>相違あり</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>%1 (%2), %3</source>
+        <translation>%1 (%2)、%3</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>measured less predicted</source>
+        <translation>実測 − 予測</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>回数</translation>
+    </message>
+    <message>
+        <source>came to %1</source>
+        <translation>%1 への移動量</translation>
+    </message>
+    <message>
+        <source>in (measured)</source>
+        <translation>移動時間 (実測)</translation>
+    </message>
+    <message>
+        <source>all its calls (measured)</source>
+        <translation>全呼び出し (実測)</translation>
+    </message>
+    <message>
+        <source>The %1 of %2: %3</source>
+        <translation>%2 の%1: %3</translation>
+    </message>
+    <message>
+        <source>Loads, runs and chains</source>
+        <translation>ロード、実行、チェーン</translation>
+    </message>
+    <message>
+        <source>when (UTC)</source>
+        <translation>日時 (UTC)</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>種別</translation>
+    </message>
+    <message>
+        <source>came to</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>time (measured)</source>
+        <translation>時間 (実測)</translation>
+    </message>
+    <message>
+        <source>time (predicted)</source>
+        <translation>時間 (予測)</translation>
+    </message>
+    <message>
+        <source>peak reserved</source>
+        <translation>予約済みピーク</translation>
+    </message>
+    <message>
+        <source>RAM above before (measured)</source>
+        <translation>ロード前からの RAM の増加 (実測)</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Records that could not be read</source>
+        <translation>読み取れなかった記録</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>%1 のプラン</translation>
+    </message>
+    <message>
+        <source>Made by Stowage on %1.</source>
+        <translation>%1 に Stowage が作成しました。</translation>
+    </message>
+    <message>
+        <source>Made by Stowage on %1 of %2.</source>
+        <translation>%2 について %1 に Stowage が作成しました。</translation>
+    </message>
+    <message>
+        <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
+        <translation>1 GiB は 2^30 バイトです。シミュレーションと見積もりの値は実測値ではありません。</translation>
+    </message>
+    <message>
+        <source>Memory of the %1</source>
+        <translation>メモリー: %1</translation>
     </message>
 </context>
 <context>

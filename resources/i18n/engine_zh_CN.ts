@@ -1183,6 +1183,30 @@
         <source>optimal found no plan</source>
         <translation>optimal 未找到方案</translation>
     </message>
+    <message>
+        <source>Board of %1</source>
+        <translation>%1 的看板</translation>
+    </message>
+    <message>
+        <source>%1, peak %2</source>
+        <translation>%1，峰值 %2</translation>
+    </message>
+    <message>
+        <source>%1 at most %2</source>
+        <translation>%1 最多 %2</translation>
+    </message>
+    <message>
+        <source>%1, in %2.</source>
+        <translation>%1，用时 %2。</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>%1 的计划</translation>
+    </message>
+    <message>
+        <source>Memory of the %1</source>
+        <translation>内存：%1</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -6377,10 +6401,6 @@
         <translation>没有任何内容说明 %1 如何计算：其旁边没有属于它的 config.json。请将模型自身的放在那里；可以运行的有：%2，以及 from-scratch GPT。</translation>
     </message>
     <message>
-        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
-        <translation>卸载 (offload) 的层不能在 %1 上运行：它不在加载的设备之列。请采用其中之一，或不指定执行设备。</translation>
-    </message>
-    <message>
         <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
         <translation>4 的倍数，且其一半小于 relative_attention_max_distance</translation>
     </message>
@@ -9038,18 +9058,6 @@
         <translation>无法确定：%1 个模型合计。</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
-        <translation>卸载后可容纳（仅权重）：%1 从 CPU 运行，%2 从磁盘运行</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 run from the CPU</source>
-        <translation>卸载后可容纳（仅权重）：%1 从 CPU 运行</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 from disk</source>
-        <translation>卸载后可容纳（仅权重）：%1 从磁盘运行</translation>
-    </message>
-    <message>
         <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
         <translation>可容纳（仅权重）：CPU 与 GPU 共享的内存中 %1</translation>
     </message>
@@ -9688,6 +9696,318 @@
     <message>
         <source>These are times of an assumed card: %1.</source>
         <translation>这是假定的卡的时间：%1。</translation>
+    </message>
+    <message>
+        <source>%1 again at another moment: the state dict on the host</source>
+        <translation>另一时刻再次为 %1：主机上的 state dict</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the CPU, %2 on the disk</source>
+        <translation>卸载后放得下（仅权重）：%1 留在 CPU，%2 留在磁盘</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the CPU</source>
+        <translation>卸载后放得下（仅权重）：%1 留在 CPU</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 stay on the disk</source>
+        <translation>卸载后放得下（仅权重）：%1 留在磁盘</translation>
+    </message>
+    <message>
+        <source>%1 (simulated)</source>
+        <translation>%1（模拟）</translation>
+    </message>
+    <message>
+        <source>%1 has nothing</source>
+        <translation>%1 为空</translation>
+    </message>
+    <message>
+        <source>%1 has %2: %3</source>
+        <translation>%1 有 %2：%3</translation>
+    </message>
+    <message>
+        <source>RAM above before</source>
+        <translation>高于加载前的 RAM</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>used by others</source>
+        <translation>其他程序占用</translation>
+    </message>
+    <message>
+        <source>figures</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>estimated, %1</source>
+        <translation>估算，%1</translation>
+    </message>
+    <message>
+        <source>reserved (predicted)</source>
+        <translation>已保留（预测）</translation>
+    </message>
+    <message>
+        <source>not limited</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>limit of weights</source>
+        <translation>权重上限</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>(whole model)</source>
+        <translation>（整个模型）</translation>
+    </message>
+    <message>
+        <source>Device map</source>
+        <translation>设备映射</translation>
+    </message>
+    <message>
+        <source>%1 more entries are left out here; &quot;stowagectl plan --json&quot; has all.</source>
+        <translation>此处省略另外 %1 项；“stowagectl plan --json”列出全部。</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估算</translation>
+    </message>
+    <message>
+        <source>There is no estimate of its work.</source>
+        <translation>没有对其工作的估算。</translation>
+    </message>
+    <message>
+        <source>Work: %1. Memory by the rules of %2.</source>
+        <translation>工作：%1。内存按 %2 的规则计算。</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>how it is known</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>estimated from rates measured on this machine</source>
+        <translation>根据本机实测速率估算</translation>
+    </message>
+    <message>
+        <source>estimated from published rates</source>
+        <translation>根据公布的速率估算</translation>
+    </message>
+    <message>
+        <source>First token after</source>
+        <translation>首个 token 用时</translation>
+    </message>
+    <message>
+        <source>Each further token</source>
+        <translation>之后每个 token</translation>
+    </message>
+    <message>
+        <source>%1; stands for %2 to %3</source>
+        <translation>%1；范围 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>加载时间</translation>
+    </message>
+    <message>
+        <source>predicted from rates measured on this machine</source>
+        <translation>根据本机实测速率预测</translation>
+    </message>
+    <message>
+        <source>the disk was not measured (stowagectl devices --measure)</source>
+        <translation>磁盘未测量（stowagectl devices --measure）</translation>
+    </message>
+    <message>
+        <source>What the estimate rests on</source>
+        <translation>估算的依据</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 found no plan. Rules: %2.</source>
+        <translation>策略：%1 未找到计划。规则：%2。</translation>
+    </message>
+    <message>
+        <source>Strategy: %1. Rules: %2.</source>
+        <translation>策略：%1。规则：%2。</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>计划</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>tokens a second (estimated)</source>
+        <translation>每秒 token 数（估算）</translation>
+    </message>
+    <message>
+        <source>load time (predicted)</source>
+        <translation>加载时间（预测）</translation>
+    </message>
+    <message>
+        <source>none follow</source>
+        <translation>无后续</translation>
+    </message>
+    <message>
+        <source>The plans</source>
+        <translation>各计划</translation>
+    </message>
+    <message>
+        <source>%1 %2 (simulated)</source>
+        <translation>%1 %2（模拟）</translation>
+    </message>
+    <message>
+        <source>%1 %2 (measured)</source>
+        <translation>%1 %2（实测）</translation>
+    </message>
+    <message>
+        <source>chain</source>
+        <translation>链</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>有差异</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>%1 (%2), %3</source>
+        <translation>%1（%2），%3</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>measured less predicted</source>
+        <translation>实测 − 预测</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>came to %1</source>
+        <translation>移到 %1 的量</translation>
+    </message>
+    <message>
+        <source>in (measured)</source>
+        <translation>移入用时（实测）</translation>
+    </message>
+    <message>
+        <source>all its calls (measured)</source>
+        <translation>全部调用（实测）</translation>
+    </message>
+    <message>
+        <source>The %1 of %2: %3</source>
+        <translation>%2 的%1：%3</translation>
+    </message>
+    <message>
+        <source>Loads, runs and chains</source>
+        <translation>加载、运行和链</translation>
+    </message>
+    <message>
+        <source>when (UTC)</source>
+        <translation>时间（UTC）</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>came to</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>time (measured)</source>
+        <translation>时间（实测）</translation>
+    </message>
+    <message>
+        <source>time (predicted)</source>
+        <translation>时间（预测）</translation>
+    </message>
+    <message>
+        <source>peak reserved</source>
+        <translation>保留峰值</translation>
+    </message>
+    <message>
+        <source>RAM above before (measured)</source>
+        <translation>高于加载前的 RAM（实测）</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Records that could not be read</source>
+        <translation>无法读取的记录</translation>
+    </message>
+    <message>
+        <source>Plans for %1</source>
+        <translation>%1 的计划</translation>
+    </message>
+    <message>
+        <source>Made by Stowage on %1.</source>
+        <translation>由 Stowage 于 %1 生成。</translation>
+    </message>
+    <message>
+        <source>Made by Stowage on %1 of %2.</source>
+        <translation>由 Stowage 于 %1 针对 %2 生成。</translation>
+    </message>
+    <message>
+        <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
+        <translation>1 GiB 为 2^30 字节。模拟或估算的数值并非实测。</translation>
+    </message>
+    <message>
+        <source>Memory of the %1</source>
+        <translation>内存：%1</translation>
     </message>
 </context>
 <context>

@@ -1775,10 +1775,6 @@
         <translation>… البقية في الملف.</translation>
     </message>
     <message>
-        <source>Plans for %1</source>
-        <translation>خطط %1</translation>
-    </message>
-    <message>
         <source>The picture of the board cannot be made: there is not enough memory.</source>
         <translation>لا يمكن إنشاء صورة اللوحة: لا تكفي الذاكرة لذلك.</translation>
     </message>
@@ -2934,10 +2930,6 @@
         <translation>يسأل عن الاسم الذي يحمله التقرير.</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
-        <translation>يختار المجلد الذي تُنشأ فيه ملفات النموذج من الآن فصاعدًا. وتبقى الملفات الموجودة حيث هي.</translation>
-    </message>
-    <message>
         <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
         <translation>حجم GPT-2 الذي تحمّله كل خطوة. ويُعلَّم الحجم الذي لا يتسع له هذا الحاسوب.</translation>
     </message>
@@ -3476,6 +3468,18 @@
     <message>
         <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
         <translation>يأخذ vLLM هذه الحصة من كل بطاقة مهما احتاج: ما تتركه الأوزان والتنشيطات منها للمفاتيح والقيم. أما SGLang فيعطيها للأوزان والمفاتيح والقيم وحدها. فارغ: 0.92، أو اختيار SGLang.</translation>
+    </message>
+    <message>
+        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay, and are deleted with the others.</source>
+        <translation>يختار المجلد الذي تُنشأ فيه ملفات النموذج من الآن. تبقى الملفات الموجودة، وتُحذف مع غيرها.</translation>
+    </message>
+    <message>
+        <source>Makes the model files in the usual folder again.</source>
+        <translation>ينشئ ملفات النموذج في المجلد المعتاد من جديد.</translation>
+    </message>
+    <message>
+        <source>Shows what made the peaks, without an answer.</source>
+        <translation>يعرض ما صنع الذروات، دون إجابة.</translation>
     </message>
 </context>
 <context>
@@ -6027,14 +6031,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1: أدنى من الصحيح بمقدار %2 (%3).</translation>
     </message>
     <message>
-        <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
-        <translation>ما يقرّبه المخصِّص صعودًا: خطوات من 512 بايتًا، ومقاطع من 2 و20 MiB</translation>
-    </message>
-    <message>
-        <source>the state dict, beside the model</source>
-        <translation>state dict، إلى جانب النموذج</translation>
-    </message>
-    <message>
         <source>the largest tensor in passing, %1</source>
         <translation>أكبر موتر أثناء مروره، %1</translation>
     </message>
@@ -6063,14 +6059,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الأوزان التي تبقى على CPU</translation>
     </message>
     <message>
-        <source>weights that lie on the disk and take no memory</source>
-        <translation>أوزان تقع على القرص ولا تأخذ أي ذاكرة</translation>
-    </message>
-    <message>
-        <source>less than these parts together: not all of them are there at one moment</source>
-        <translation>أقل من هذه الأجزاء مجتمعة: ليست كلها موجودة في لحظة واحدة</translation>
-    </message>
-    <message>
         <source>what none of these explains</source>
         <translation>ما لا يفسّره أيٌّ من هذه</translation>
     </message>
@@ -6089,14 +6077,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>On the disk, in no memory: %1.</source>
         <translation>على القرص، لا في أي ذاكرة: %1.</translation>
-    </message>
-    <message>
-        <source>The published figure is %1 lower. %2</source>
-        <translation>الرقم المنشور أدنى بمقدار %1. %2</translation>
-    </message>
-    <message>
-        <source>The published figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
-        <translation>الرقم المنشور أعلى بمقدار %1. وهو نمو RSS، الذي يحسب أيضًا صفحات المكتبات والملفات.</translation>
     </message>
     <message>
         <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
@@ -6179,14 +6159,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>سيُرفض</translation>
     </message>
     <message>
-        <source>peak RAM %1</source>
-        <translation>ذروة RAM %1</translation>
-    </message>
-    <message>
-        <source>peak RAM %1, measured</source>
-        <translation>ذروة RAM %1، مَقيسة</translation>
-    </message>
-    <message>
         <source>RAM limit %1 held</source>
         <translation>لم يُتجاوَز حد RAM البالغ %1</translation>
     </message>
@@ -6204,10 +6176,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>VRAM</translation>
     </message>
     <message>
-        <source>RAM</source>
-        <translation>RAM</translation>
-    </message>
-    <message>
         <source>Guesses entered: %1.</source>
         <translation>التخمينات المُدخَلة: %1.</translation>
     </message>
@@ -6218,10 +6186,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Forward pass of [%1]: next token %2, no reference.</source>
         <translation>التمرير الأمامي لـ [%1]: الرمز التالي %2، لا مرجع.</translation>
-    </message>
-    <message>
-        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2 of %3); next token %4.</source>
-        <translation>التمرير الأمامي لـ [%1]: تتفق logits مع تمريرة على CPU فوق الملف (أكبر فرق %2 من %3)؛ الرمز التالي %4.</translation>
     </message>
     <message>
         <source>Forecast beside published</source>
@@ -6269,10 +6233,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>the tensors that lie there, as a sum</source>
-        <translation>مجموع الموترات الموجودة هناك</translation>
-    </message>
-    <message>
         <source>Forecast, nothing was read: peak VRAM %1</source>
         <translation>تنبؤ، لم يُقرأ شيء: ذروة VRAM %1</translation>
     </message>
@@ -6283,6 +6243,70 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Peak VRAM %1, measured</source>
         <translation>ذروة VRAM %1، مَقيسة</translation>
+    </message>
+    <message>
+        <source>%1 times as much</source>
+        <translation>%1 ضعفًا</translation>
+    </message>
+    <message>
+        <source>That is RSS − shared, %1, which also counts pages of the file; the system can take those back.</source>
+        <translation>هذه قيمة RSS − المشترك، %1، وهي تعدّ أيضًا صفحات الملف التي يستطيع النظام استردادها.</translation>
+    </message>
+    <message>
+        <source>the sum of the tensors there</source>
+        <translation>مجموع الموترات هناك</translation>
+    </message>
+    <message>
+        <source>what the allocator adds: sizes are rounded up to 512 bytes, and blocks that it does not split count whole</source>
+        <translation>ما يضيفه المخصِّص: تُقرَّب الأحجام إلى 512 بايت، وتُحسب الكتل التي لا يقسمها كاملة</translation>
+    </message>
+    <message>
+        <source>the state dict, next to the model</source>
+        <translation>state dict إلى جانب النموذج</translation>
+    </message>
+    <message>
+        <source>weights on the disk, which take no memory</source>
+        <translation>أوزان على القرص لا تشغل ذاكرة</translation>
+    </message>
+    <message>
+        <source>less than predicted: not all of it was in memory at one moment</source>
+        <translation>أقل من المتوقَّع: لم يكن كله في الذاكرة في لحظة واحدة</translation>
+    </message>
+    <message>
+        <source>RAM is as high twice, one after the other: first the initial weights, then the state dict, %1.</source>
+        <translation>تبلغ RAM هذا الارتفاع مرتين متتاليتين: أولًا الأوزان الابتدائية، ثم state dict، %1.</translation>
+    </message>
+    <message>
+        <source>The published RAM figure is %1 lower. %2</source>
+        <translation>رقم RAM المنشور أقل بمقدار %1. %2</translation>
+    </message>
+    <message>
+        <source>The published RAM figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <translation>رقم RAM المنشور أعلى بمقدار %1. إنه نمو RSS، الذي يعدّ أيضًا صفحات المكتبات والملفات.</translation>
+    </message>
+    <message>
+        <source>would be stopped</source>
+        <translation>سيوقَف</translation>
+    </message>
+    <message>
+        <source>peak anonymous RAM %1</source>
+        <translation>ذروة RAM غير المرتبطة بملف %1</translation>
+    </message>
+    <message>
+        <source>peak anonymous RAM %1, measured</source>
+        <translation>ذروة RAM غير المرتبطة بملف %1، مقيسة</translation>
+    </message>
+    <message>
+        <source>Anonymous RAM</source>
+        <translation>RAM غير المرتبطة بملف</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2; largest logit %3); next token %4.</source>
+        <translation>التمرير الأمامي لـ [%1]: تتفق قيم logit مع حساب على CPU من الملف (أكبر فرق %2؛ أكبر logit %3)؛ الرمز التالي %4.</translation>
+    </message>
+    <message>
+        <source>RSS − shared</source>
+        <translation>RSS − المشترك</translation>
     </message>
 </context>
 <context>
@@ -6393,6 +6417,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>drag to guess</source>
         <translation>اسحب لتخمّن</translation>
+    </message>
+    <message>
+        <source>%1, stopped</source>
+        <translation>%1، موقَف</translation>
+    </message>
+    <message>
+        <source>RAM limit, %1</source>
+        <translation>حد RAM، %1</translation>
     </message>
 </context>
 <context>
@@ -6569,10 +6601,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 + %1 %2</translation>
     </message>
     <message>
-        <source>Guide, %1 billion</source>
-        <translation>الدليل، %1 مليار</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -6596,6 +6624,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>What lies in the file, read from its layout</source>
         <translation>ما يقع في الملف، مقروءًا من تخطيطه</translation>
     </message>
+    <message>
+        <source>Accelerate&apos;s guide: %1 billion</source>
+        <translation>دليل Accelerate: %1 مليار</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonGuessFields</name>
@@ -6608,16 +6640,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>VRAM</translation>
     </message>
     <message>
-        <source>RAM</source>
-        <translation>RAM</translation>
-    </message>
-    <message>
         <source>Peak of %1, your guess in GiB</source>
         <translation>ذروة %1، تخمينك بوحدة GiB</translation>
     </message>
     <message>
         <source>A number of GiB, or a size with its unit: 700 MiB</source>
         <translation>عدد بوحدة GiB، أو حجم بوحدته: 700 MiB</translation>
+    </message>
+    <message>
+        <source>RAM (anonymous)</source>
+        <translation>RAM (غير مرتبطة بملف)</translation>
     </message>
 </context>
 <context>
@@ -6771,20 +6803,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حذف ملفات النموذج</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
-        <translation>هل تُحذف ملفات نموذج الدرس بكل أحجامها، %1؟ يبقى ما قيس؛ وتُنشأ الملفات من جديد حين تحتاج إليها خطوة.</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>حذف</translation>
     </message>
     <message>
         <source>Start over</source>
         <translation>البدء من جديد</translation>
-    </message>
-    <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
-        <translation>هل يبدأ الدرس من جديد لـ %1؟ تُزال من الصفحة التخمينات والإجابات وما وُجد بهذا الإعداد. ويمكن استعادتها إلى أن تُشغَّل خطوة من جديد أو يُغلق Stowage، وتبقى عمليات التشغيل في قائمتها.</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -6797,6 +6821,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 GiB</source>
         <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>Default folder</source>
+        <translation>المجلد الافتراضي</translation>
+    </message>
+    <message>
+        <source>Delete the lesson&apos;s model files of every size, %1, in %2? What was measured stays; the files are made again when a step needs them.</source>
+        <translation>أتريد حذف ملفات نماذج الدرس بكل الأحجام، %1، في %2؟ يبقى ما قيس؛ وتُنشأ الملفات ثانية حين تحتاجها خطوة.</translation>
+    </message>
+    <message>
+        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the history.</source>
+        <translation>أتريد بدء الدرس من جديد لـ %1؟ تغادر الصفحةَ التخميناتُ والأجوبة وما وُجد بهذا الإعداد. يمكن استعادتها حتى تُشغَّل خطوة ثانية أو يُغلق Stowage، وتبقى التشغيلات في السجل.</translation>
     </message>
 </context>
 <context>
@@ -6878,10 +6914,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تراجع</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 files beside it.</source>
-        <translation>كُتب التقرير: %1، وبجانبه %2 من الملفات.</translation>
-    </message>
-    <message>
         <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
         <translation>حُفظ %1. شغّله مرة في مجلده: يكتب الملفات التي تقرؤها أسطر الخطوات.</translation>
     </message>
@@ -6890,16 +6922,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تُنشأ ملفات النموذج في %1 من الآن فصاعدًا.</translation>
     </message>
     <message>
-        <source>Those in %1 stay there.</source>
-        <translation>وتبقى الملفات التي في %1 هناك.</translation>
-    </message>
-    <message>
         <source>%1, forecast, peaks</source>
         <translation>%1، تنبؤ، الذُّرى</translation>
     </message>
     <message>
         <source>%1, peaks; cells fill as steps are run</source>
         <translation>%1، الذُّرى؛ تمتلئ الخلايا بتشغيل الخطوات</translation>
+    </message>
+    <message>
+        <source>The report was written: %1, and %2 more files next to it.</source>
+        <translation>كُتب التقرير: %1، و%2 ملفات أخرى إلى جانبه.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>فتح</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>فتح المجلد</translation>
+    </message>
+    <message>
+        <source>Those in %1 stay there until you delete the model files.</source>
+        <translation>تبقى الملفات التي في %1 هناك إلى أن تحذف ملفات النموذج.</translation>
     </message>
 </context>
 <context>
@@ -6915,6 +6959,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The question comes after the run: it is about points of the curve.</source>
         <translation>يأتي السؤال بعد التشغيل: فهو عن نقاط من المنحنى.</translation>
+    </message>
+    <message>
+        <source>Show why</source>
+        <translation>إظهار السبب</translation>
+    </message>
+    <message>
+        <source>What made the peaks, without an answer</source>
+        <translation>ما الذي صنع الذروات، دون إجابة</translation>
     </message>
 </context>
 <context>
@@ -7227,6 +7279,10 @@ shared</source>
         <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
         <translation>هذا الحاسوب غير مَقيس (stowagectl devices --measure)، لذا يعدّ محور الزمن البايتات المنقولة بدلًا من الثواني.</translation>
     </message>
+    <message>
+        <source>Model files cannot be made in %1: %2. They stay in %3.</source>
+        <translation>لا يمكن إنشاء ملفات النموذج في %1: %2. تبقى في %3.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonStepView</name>
@@ -7295,20 +7351,8 @@ shared</source>
         <translation>إنشاء ملف النموذج</translation>
     </message>
     <message>
-        <source>Walk again</source>
-        <translation>المرور مجددًا</translation>
-    </message>
-    <message>
-        <source>Walk through (dry run)</source>
-        <translation>المرور (تشغيل تجريبي)</translation>
-    </message>
-    <message>
         <source>Run again</source>
         <translation>التشغيل مجددًا</translation>
-    </message>
-    <message>
-        <source>Type the peaks, or drag the markers in the charts. Your guess: %1.</source>
-        <translation>اكتب الذُّرى، أو اسحب العلامات في المخططات. تخمينك: %1.</translation>
     </message>
     <message>
         <source>%1 is running.</source>
@@ -7337,6 +7381,18 @@ shared</source>
     <message>
         <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
         <translation>احفظ تعريف النموذج. شغّله مرة واحدة: فهو يكتب الملفات التي تقرؤها هذه الأسطر.</translation>
+    </message>
+    <message>
+        <source>Forecast again</source>
+        <translation>التنبؤ ثانية</translation>
+    </message>
+    <message>
+        <source>Forecast (dry run)</source>
+        <translation>التنبؤ (تشغيل تجريبي)</translation>
+    </message>
+    <message>
+        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot take back. Your guess: %1.</source>
+        <translation>اكتب الذروات، أو اسحب العلامات في الرسمين. RAM هنا ذاكرة غير مرتبطة بملف، لا يستطيع النظام استردادها. تخمينك: %1.</translation>
     </message>
 </context>
 <context>
@@ -7479,6 +7535,10 @@ shared</source>
         <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
         <translation>الذاكرة المجهولة (anonymous) والمدعومة بملفات في لحظة واحدة: ما يقيسه عمود RAM في الدفتر (notebook)، من دون الصفحات المشتركة لوحدات GPU المُحاكاة</translation>
     </message>
+    <message>
+        <source>Shown once the step&apos;s question was answered</source>
+        <translation>يظهر بعد الإجابة عن سؤال الخطوة</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonTexts</name>
@@ -7487,28 +7547,12 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that nobody wants, and then reads the state dict beside it. While both are there, memory holds the model twice.</source>
-        <translation>نقطة الحفظ في هذا الدرس ملف من موترات ذات أسماء، هو state dict؛ ونقطة الحفظ التي تُحفظ أثناء التدريب تحوي أيضًا حالة المُحسِّن (optimizer). ولتحميلها بالطريقة البسيطة، يبني البرنامج أولًا نموذجًا بالشكل نفسه، بأوزان ابتدائية لا يريدها أحد، ثم يقرأ state dict بجانبه. وما دام الاثنان موجودين، تحوي الذاكرة النموذج مرتين.</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
-        <translation>يحسب دليل Accelerate: %1 مليار مُعامِل × %2 بايت = %3 للنموذج، و%3 أخرى لـ state dict، حيث GB تساوي ‎10^9 بايت. نموذج هذا الدرس: %4 مُعامِل × %2 بايت و%5 من أقنعة الانتباه = %6، و%6 أخرى.</translation>
-    </message>
-    <message>
         <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
         <translation>الاسم %1 يعدّ مُعامِلات أقل، لأن GPT-2 يستخدم تضمين الرموز رأسًا للخرج؛ أما هنا فالرأس موتر قائم بذاته.</translation>
     </message>
     <message>
         <source>Which part of the file would training never change?</source>
         <translation>أي جزء من الملف لن يغيّره التدريب أبدًا؟</translation>
-    </message>
-    <message>
-        <source>B: the token embedding, it is only a table</source>
-        <translation>B: تضمين الرموز، فهو مجرد جدول</translation>
-    </message>
-    <message>
-        <source>A: the attention masks, which are constants</source>
-        <translation>A: أقنعة الانتباه، وهي ثوابت</translation>
     </message>
     <message>
         <source>None: training changes everything in a checkpoint</source>
@@ -7523,24 +7567,12 @@ shared</source>
         <translation>صحيح. %1 من الأقنعة من آحاد وأصفار، %2 في المجموع. وهي مخازن مؤقتة: موجودة في state dict لكنها ليست من المُعامِلات، فالحلقة التي تمر على المُعامِلات تفوّتها.</translation>
     </message>
     <message>
-        <source>Look at A: one line of code could compute these bytes.</source>
-        <translation>انظر إلى A: يمكن لسطر واحد من الشيفرة أن يحسب هذه البايتات.</translation>
-    </message>
-    <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
-        <translation>يُبنى النموذج في ذاكرة المضيف بأوزان ابتدائية ويُنقل إلى GPU. ثم يُحمَّل state dict كله على GPU بجانبه. ويُنسخ كل موتر من state dict إلى النموذج، وعندئذٍ فقط يُحرَّر state dict.</translation>
-    </message>
-    <message>
         <source>Twice on the GPU: 2 × %1.</source>
         <translation>مرتان على GPU: 2 × %1.</translation>
     </message>
     <message>
         <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
         <translation>بين A وB يرتفع منحنى VRAM بمقدار النموذج كله مرة أخرى. ما الذي يوضع على GPU؟</translation>
-    </message>
-    <message>
-        <source>The state dict, beside initial weights that nobody needs</source>
-        <translation>state dict، بجانب أوزان ابتدائية لا يحتاج إليها أحد</translation>
     </message>
     <message>
         <source>The gradients</source>
@@ -7563,16 +7595,8 @@ shared</source>
         <translation>ذاكرة الصفحات المؤقتة في ذاكرة المضيف، لا على GPU.</translation>
     </message>
     <message>
-        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a peak a little higher while it lasts.</source>
-        <translation>يُبنى النموذج على المضيف ويُنقل إلى GPU، كما سبق، لكن state dict يبقى في ذاكرة المضيف. ولكل موتر من النموذج يُنشأ موتر مؤقت على GPU، ويُنسخ إلى مكانه، ويُحرَّر. وهناك مستويان يُقرآن: واحد قبل النسخ، وذروة أعلى قليلًا ما دام النسخ جاريًا.</translation>
-    </message>
-    <message>
         <source>The largest tensor is %1 with %2.</source>
         <translation>أكبر موتر هو %1 وحجمه %2.</translation>
-    </message>
-    <message>
-        <source>B is a little higher than A. What makes the difference?</source>
-        <translation>المستوى B أعلى قليلًا من A. ما سبب الفرق؟</translation>
     </message>
     <message>
         <source>A second copy of one transformer block</source>
@@ -7599,10 +7623,6 @@ shared</source>
         <translation>صحيح: %1، %2. الذروة هي النموذج وأكبر موتراته.</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
-        <translation>على جهاز meta تكون للنموذج أشكال من دون تخزين، فلا يأخذ بناؤه ذاكرة للأوزان. ثم تُخصَّص ذاكرته على GPU، غير مهيّأة. ويُحمَّل state dict على GPU بجانبه ويُنسخ: فيُعفى المضيف، ولا يُعفى GPU.</translation>
-    </message>
-    <message>
         <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
         <translation>كل ما هو غير مهيّأ يجب نسخه، بما فيه الأقنعة وعددها %1، وهي مخازن مؤقتة لا مُعامِلات.</translation>
     </message>
@@ -7613,10 +7633,6 @@ shared</source>
     <message>
         <source>A model on the meta device takes GPU memory, too</source>
         <translation>النموذج على جهاز meta يأخذ ذاكرة GPU أيضًا</translation>
-    </message>
-    <message>
-        <source>The state dict is still on the GPU beside the model</source>
-        <translation>ما زال state dict على GPU بجانب النموذج</translation>
     </message>
     <message>
         <source>Uninitialised memory is allocated twice</source>
@@ -7641,10 +7657,6 @@ shared</source>
     <message>
         <source>The model is on the GPU once: %1 in tensors.</source>
         <translation>النموذج على GPU مرة واحدة: %1 في موترات.</translation>
-    </message>
-    <message>
-        <source>B is the host memory that cannot be given back. What is the memory at A, which counts in RSS as well?</source>
-        <translation>النقطة B هي ذاكرة المضيف التي لا يمكن إعادتها. فما الذاكرة عند A، التي تُحسب في RSS أيضًا؟</translation>
     </message>
     <message>
         <source>Pages of the file, which the system may drop at any time</source>
@@ -7705,18 +7717,6 @@ shared</source>
     <message>
         <source>Right: they have %1 and %2; the next largest has %3.</source>
         <translation>صحيح: حجماهما %1 و%2؛ والتالي لهما في الكبر حجمه %3.</translation>
-    </message>
-    <message>
-        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several each tensor goes to its own. PyTorch&apos;s .bin shards it reads whole into host memory first, which then needs room for the largest of them.</source>
-        <translation>تُقسَّم نقطة الحفظ إلى عدة ملفات، هي الشظايا (shards)، مع فهرس يذكر أي موتر في أيها. ويُعيِّن Accelerate شظايا safetensors في الذاكرة واحدة بعد أخرى: فإذا كان في خريطة الأجهزة جهاز واحد ذهب كل شيء مباشرة من صفحات الملف إلى ذلك الجهاز، وإذا كانت فيها عدة أجهزة ذهب كل موتر إلى جهازه. أما شظايا PyTorch من نوع .bin فيقرؤها كاملة إلى ذاكرة المضيف أولًا، فتحتاج عندئذٍ إلى متسع لأكبرها.</translation>
-    </message>
-    <message>
-        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
-        <translation>الشظايا هنا safetensors، مقطوعة عند %1؛ و%2 أكبر من ذلك، %3، وله شظية خاصة به.</translation>
-    </message>
-    <message>
-        <source>The shards here are safetensors, cut at %1; the model has %2.</source>
-        <translation>الشظايا هنا safetensors، مقطوعة عند %1؛ وحجم النموذج %2.</translation>
     </message>
     <message>
         <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
@@ -7824,8 +7824,76 @@ shared</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>Limits of this step, set so that every device gets a part: %1; the rest goes to the disk.</source>
-        <translation>حدود هذه الخطوة، مضبوطة بحيث ينال كل جهاز جزءًا: %1؛ والباقي يذهب إلى القرص.</translation>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that are about to be overwritten, and then reads the state dict next to it. While both are there, memory holds the model twice.</source>
+        <translation>نقطة الحفظ في هذا الدرس ملف من موترات مسمّاة، هو state dict؛ وما يُحفظ أثناء التدريب يحوي حالة المحسِّن أيضًا. لتحميلها بالطريقة العادية يبني البرنامج أولًا نموذجًا بالشكل نفسه، بأوزان ابتدائية ستُستبدل لاحقًا، ثم يقرأ state dict إلى جانبه. وما داما معًا، تحمل الذاكرة النموذج مرتين.</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where 1 GB is 10⁹ bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <translation>يحسب دليل Accelerate: %1 مليار معامل × %2 بايت = %3 للنموذج، و%3 أخرى لـ state dict، حيث 1 GB هو 10⁹ بايت. نموذج هذا الدرس: %4 معاملًا × %2 بايت و%5 من أقنعة الانتباه = %6، و%6 أخرى.</translation>
+    </message>
+    <message>
+        <source>A: the token embedding, it is only a table</source>
+        <translation>A: تضمين الرموز، فهو مجرد جدول</translation>
+    </message>
+    <message>
+        <source>B: the attention masks, which are constants</source>
+        <translation>B: أقنعة الانتباه، وهي ثوابت</translation>
+    </message>
+    <message>
+        <source>Look at B: one line of code could compute these bytes.</source>
+        <translation>انظر إلى B: سطر واحد من الشيفرة يحسب هذه البايتات.</translation>
+    </message>
+    <message>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the same GPU, next to the model. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <translation>يُبنى النموذج في ذاكرة المضيف بأوزان ابتدائية ويُنقل إلى GPU. ثم يُحمَّل state dict كله على GPU نفسه إلى جانب النموذج. يُنسخ كل موتر من state dict إلى النموذج، وعندئذ فقط يُحرَّر state dict.</translation>
+    </message>
+    <message>
+        <source>The state dict, next to initial weights that are about to be overwritten</source>
+        <translation>state dict، إلى جانب أوزان ابتدائية ستُستبدل لاحقًا</translation>
+    </message>
+    <message>
+        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a higher peak during the copy.</source>
+        <translation>يُبنى النموذج على المضيف ويُنقل إلى GPU كما سبق، لكن state dict يبقى في ذاكرة المضيف. لكل موتر من النموذج يُنشأ موتر مؤقت على GPU، ويُنسخ إلى مكانه ويُحرَّر. هناك مستويان يُقرآن: مستوى قبل النسخ، وذروة أعلى أثناء النسخ.</translation>
+    </message>
+    <message>
+        <source>B is higher than A. What makes the difference?</source>
+        <translation>B أعلى من A. ما سبب الفرق؟</translation>
+    </message>
+    <message>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the same GPU, next to the model, and copied: the host needs less memory, the GPU does not.</source>
+        <translation>على جهاز meta للنموذج أشكال بلا تخزين، فلا يأخذ بناؤه ذاكرة للأوزان. ثم تُخصَّص ذاكرته على GPU دون تهيئة. يُحمَّل state dict على GPU نفسه إلى جانب النموذج ويُنسخ: تُوفَّر ذاكرة المضيف لا ذاكرة GPU.</translation>
+    </message>
+    <message>
+        <source>The state dict is still on the GPU, next to the model</source>
+        <translation>ما زال state dict على GPU إلى جانب النموذج</translation>
+    </message>
+    <message>
+        <source>B is the host memory that the system cannot take back. What is the memory at A, which counts in RSS as well?</source>
+        <translation>B هي ذاكرة المضيف التي لا يستطيع النظام استردادها. فما الذاكرة عند A، التي تُعد هي أيضًا في RSS؟</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several, each tensor goes to its own device. PyTorch .bin shards are first read whole into host memory, which must have room for the largest.</source>
+        <translation>تُقسَّم نقطة الحفظ إلى عدة ملفات، هي الشظايا، مع فهرس يبيّن أي موتر في أيها. يربط Accelerate شظايا safetensors واحدة بعد أخرى: مع جهاز واحد في خريطة الأجهزة ينتقل كل ما فيها مباشرة من صفحات الملف إلى ذلك الجهاز، ومع عدة أجهزة ينتقل كل موتر إلى جهازه. أما شظايا ‎.bin من PyTorch فتُقرأ أولًا كاملة في ذاكرة المضيف، التي يجب أن تتسع لأكبرها.</translation>
+    </message>
+    <message>
+        <source>%1, a sixth of the model</source>
+        <translation>%1، سدس النموذج</translation>
+    </message>
+    <message>
+        <source>%1, for a model of %2</source>
+        <translation>%1، لنموذج حجمه %2</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1.</source>
+        <translation>الشظايا هنا بصيغة safetensors، مقطوعة عند %1.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are larger, %3 each: each has a shard of its own.</source>
+        <translation>%1 و%2 أكبر، لكل منهما %3: لكل منهما شظية خاصة به.</translation>
+    </message>
+    <message>
+        <source>Limits of this step, set so that every device gets a part: %1. Accelerate keeps %2 of each of them free, for the largest layer; the rest of the model goes to the disk.</source>
+        <translation>حدود هذه الخطوة، وقد ضُبطت ليأخذ كل جهاز جزءًا: %1. يُبقي Accelerate من كل منها %2 فارغًا لأكبر طبقة؛ ويذهب باقي النموذج إلى القرص.</translation>
     </message>
 </context>
 <context>
@@ -11732,10 +11800,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تراجع</translation>
     </message>
     <message>
-        <source>Save the changes to “%1”?</source>
-        <translation>هل تُحفظ التغييرات في «%1»؟</translation>
-    </message>
-    <message>
         <source>Stowage closed without saving %1 at %2.</source>
         <translation>أُغلق Stowage من دون حفظ %1 عند %2.</translation>
     </message>
@@ -11754,6 +11818,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Connect</source>
         <translation>اتصال</translation>
+    </message>
+    <message>
+        <source>Save this plan as a project?</source>
+        <translation>أتريد حفظ هذه الخطة مشروعًا؟</translation>
+    </message>
+    <message>
+        <source>Save the changes to the project “%1”?</source>
+        <translation>أتريد حفظ التغييرات في المشروع “%1”؟</translation>
     </message>
 </context>
 <context>

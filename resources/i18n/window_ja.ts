@@ -1775,10 +1775,6 @@
         <translation>… 残りはファイルにあります。</translation>
     </message>
     <message>
-        <source>Plans for %1</source>
-        <translation>%1 のプラン</translation>
-    </message>
-    <message>
         <source>The picture of the board cannot be made: there is not enough memory.</source>
         <translation>ボードの画像を作成できません: メモリーが足りません。</translation>
     </message>
@@ -2934,10 +2930,6 @@
         <translation>レポートに載せる名前を尋ねます。</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
-        <translation>今後モデルファイルを作成するフォルダーを選びます。すでにあるものは、その場所に残ります。</translation>
-    </message>
-    <message>
         <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
         <translation>どのステップもロードする GPT-2 のサイズ。このマシンに収まらないサイズには印が付きます。</translation>
     </message>
@@ -3476,6 +3468,18 @@
     <message>
         <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
         <translation>vLLM は必要量にかかわらず各 GPU のこの割合を取ります: 重みとアクティベーションの残りがキーと値に使われます。SGLang は重み、キー、値だけに使います。空欄: 0.92、SGLang では自動。</translation>
+    </message>
+    <message>
+        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay, and are deleted with the others.</source>
+        <translation>今後モデルファイルを作るフォルダーを選びます。すでにあるファイルは残り、ほかのファイルと一緒に削除されます。</translation>
+    </message>
+    <message>
+        <source>Makes the model files in the usual folder again.</source>
+        <translation>モデルファイルを、再び通常のフォルダーに作ります。</translation>
+    </message>
+    <message>
+        <source>Shows what made the peaks, without an answer.</source>
+        <translation>回答せずに、ピークの内訳を表示します。</translation>
     </message>
 </context>
 <context>
@@ -6027,14 +6031,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1: %2 (%3) 低すぎます。</translation>
     </message>
     <message>
-        <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
-        <translation>アロケーターの切り上げ分: 512 バイト単位、2 MiB と 20 MiB のセグメント</translation>
-    </message>
-    <message>
-        <source>the state dict, beside the model</source>
-        <translation>モデルと並んで存在する state dict</translation>
-    </message>
-    <message>
         <source>the largest tensor in passing, %1</source>
         <translation>一時的に存在する最大のテンソル、%1</translation>
     </message>
@@ -6063,14 +6059,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>CPU に留まる重み</translation>
     </message>
     <message>
-        <source>weights that lie on the disk and take no memory</source>
-        <translation>ディスクにあり、メモリーを使わない重み</translation>
-    </message>
-    <message>
-        <source>less than these parts together: not all of them are there at one moment</source>
-        <translation>これらの部分の合計より少ない: すべてが同じ瞬間に存在するわけではない</translation>
-    </message>
-    <message>
         <source>what none of these explains</source>
         <translation>これらのどれでも説明できない分</translation>
     </message>
@@ -6089,14 +6077,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>On the disk, in no memory: %1.</source>
         <translation>ディスク上にあり、どのメモリーにもない: %1。</translation>
-    </message>
-    <message>
-        <source>The published figure is %1 lower. %2</source>
-        <translation>公表値は %1 低くなっています。%2</translation>
-    </message>
-    <message>
-        <source>The published figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
-        <translation>公表値は %1 高くなっています。公表値は RSS の増加であり、ライブラリやファイルのページも数えます。</translation>
     </message>
     <message>
         <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
@@ -6179,14 +6159,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>拒否される見込み</translation>
     </message>
     <message>
-        <source>peak RAM %1</source>
-        <translation>RAM ピーク %1</translation>
-    </message>
-    <message>
-        <source>peak RAM %1, measured</source>
-        <translation>RAM ピーク %1 (実測)</translation>
-    </message>
-    <message>
         <source>RAM limit %1 held</source>
         <translation>RAM 上限 %1 以内</translation>
     </message>
@@ -6204,10 +6176,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>VRAM</translation>
     </message>
     <message>
-        <source>RAM</source>
-        <translation>RAM</translation>
-    </message>
-    <message>
         <source>Guesses entered: %1.</source>
         <translation>入力した予想: %1。</translation>
     </message>
@@ -6218,10 +6186,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>Forward pass of [%1]: next token %2, no reference.</source>
         <translation>[%1] のフォワードパス: 次のトークン %2、参照なし。</translation>
-    </message>
-    <message>
-        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2 of %3); next token %4.</source>
-        <translation>[%1] のフォワードパス: ロジットは、ファイルに対する CPU のパスと一致 (最大の差は %3 に対し %2)。次のトークン %4。</translation>
     </message>
     <message>
         <source>Forecast beside published</source>
@@ -6269,10 +6233,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>the tensors that lie there, as a sum</source>
-        <translation>そこにあるテンソルの合計</translation>
-    </message>
-    <message>
         <source>Forecast, nothing was read: peak VRAM %1</source>
         <translation>予測 (何も読んでいない): VRAM ピーク %1</translation>
     </message>
@@ -6283,6 +6243,70 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>Peak VRAM %1, measured</source>
         <translation>VRAM ピーク %1 (実測)</translation>
+    </message>
+    <message>
+        <source>%1 times as much</source>
+        <translation>%1 倍</translation>
+    </message>
+    <message>
+        <source>That is RSS − shared, %1, which also counts pages of the file; the system can take those back.</source>
+        <translation>それは RSS − 共有 (%1) の値で、OS が回収できるファイルのページも数えています。</translation>
+    </message>
+    <message>
+        <source>the sum of the tensors there</source>
+        <translation>GPU 上のテンソルの合計</translation>
+    </message>
+    <message>
+        <source>what the allocator adds: sizes are rounded up to 512 bytes, and blocks that it does not split count whole</source>
+        <translation>アロケーターが加える分: サイズは 512 バイト単位に切り上げられ、分割されないブロックは全体が数えられます</translation>
+    </message>
+    <message>
+        <source>the state dict, next to the model</source>
+        <translation>モデルと並んで置かれる state dict</translation>
+    </message>
+    <message>
+        <source>weights on the disk, which take no memory</source>
+        <translation>ディスク上の重み (メモリーには載らない)</translation>
+    </message>
+    <message>
+        <source>less than predicted: not all of it was in memory at one moment</source>
+        <translation>予測より少ない分: すべてが同時にメモリーにあったわけではありません</translation>
+    </message>
+    <message>
+        <source>RAM is as high twice, one after the other: first the initial weights, then the state dict, %1.</source>
+        <translation>RAM は 2 回、順に同じ高さになります。最初は初期の重み、次に state dict (%1) です。</translation>
+    </message>
+    <message>
+        <source>The published RAM figure is %1 lower. %2</source>
+        <translation>公表された RAM の値は %1 低くなっています。%2</translation>
+    </message>
+    <message>
+        <source>The published RAM figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <translation>公表された RAM の値は %1 高くなっています。これは RSS の増加で、ライブラリーやファイルのページも数えています。</translation>
+    </message>
+    <message>
+        <source>would be stopped</source>
+        <translation>停止される見込み</translation>
+    </message>
+    <message>
+        <source>peak anonymous RAM %1</source>
+        <translation>匿名 RAM のピーク %1</translation>
+    </message>
+    <message>
+        <source>peak anonymous RAM %1, measured</source>
+        <translation>匿名 RAM のピーク %1 (実測)</translation>
+    </message>
+    <message>
+        <source>Anonymous RAM</source>
+        <translation>匿名 RAM</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2; largest logit %3); next token %4.</source>
+        <translation>[%1] のフォワードパス: ロジットは、ファイルから CPU で計算した結果と一致 (差は最大 %2、ロジットの最大値 %3)。次のトークンは %4。</translation>
+    </message>
+    <message>
+        <source>RSS − shared</source>
+        <translation>RSS − 共有</translation>
     </message>
 </context>
 <context>
@@ -6393,6 +6417,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>drag to guess</source>
         <translation>ドラッグで予想</translation>
+    </message>
+    <message>
+        <source>%1, stopped</source>
+        <translation>%1 (停止)</translation>
+    </message>
+    <message>
+        <source>RAM limit, %1</source>
+        <translation>RAM の上限 %1</translation>
     </message>
 </context>
 <context>
@@ -6569,10 +6601,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 + %1 %2</translation>
     </message>
     <message>
-        <source>Guide, %1 billion</source>
-        <translation>ガイド、%1B</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -6596,6 +6624,10 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>What lies in the file, read from its layout</source>
         <translation>ファイルの中身 (そのレイアウトから読み取り)</translation>
     </message>
+    <message>
+        <source>Accelerate&apos;s guide: %1 billion</source>
+        <translation>Accelerate のガイドの例: %1 × 10 億</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonGuessFields</name>
@@ -6608,16 +6640,16 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>VRAM</translation>
     </message>
     <message>
-        <source>RAM</source>
-        <translation>RAM</translation>
-    </message>
-    <message>
         <source>Peak of %1, your guess in GiB</source>
         <translation>%1 のピーク、GiB でのあなたの予想</translation>
     </message>
     <message>
         <source>A number of GiB, or a size with its unit: 700 MiB</source>
         <translation>GiB の数値、または単位付きのサイズ: 700 MiB</translation>
+    </message>
+    <message>
+        <source>RAM (anonymous)</source>
+        <translation>RAM (匿名)</translation>
     </message>
 </context>
 <context>
@@ -6771,20 +6803,12 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>モデルファイルの削除</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
-        <translation>レッスンのモデルファイルを、すべてのサイズについて削除しますか (%1)？ 実測したものは残ります。ファイルは、ステップに必要になったときに再び作成されます。</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>削除</translation>
     </message>
     <message>
         <source>Start over</source>
         <translation>最初からやり直す</translation>
-    </message>
-    <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
-        <translation>%1 のレッスンを最初からやり直しますか？ この設定での予想、答え、分かったことはページから消えます。これらは、ステップを再び実行するか Stowage を閉じるまで元に戻せます。実行は、実行の一覧に残ります。</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -6797,6 +6821,18 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>%1 GiB</source>
         <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>Default folder</source>
+        <translation>既定のフォルダー</translation>
+    </message>
+    <message>
+        <source>Delete the lesson&apos;s model files of every size, %1, in %2? What was measured stays; the files are made again when a step needs them.</source>
+        <translation>%2 にあるレッスンのモデルファイルを、すべてのサイズについて削除しますか (%1)。測定結果は残ります。ファイルは、ステップで必要になるとまた作られます。</translation>
+    </message>
+    <message>
+        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the history.</source>
+        <translation>%1 のレッスンを最初からやり直しますか。この設定での予想、回答、結果はページから消えます。ステップを再び実行するか Stowage を閉じるまでは元に戻せます。実行の記録は「履歴」に残ります。</translation>
     </message>
 </context>
 <context>
@@ -6878,10 +6914,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>元に戻す</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 files beside it.</source>
-        <translation>レポートを書き出しました: %1 と、同じ場所に %2 ファイル。</translation>
-    </message>
-    <message>
         <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
         <translation>%1 を保存しました。そのフォルダーで 1 回実行してください。ステップの行が読むファイルが書き出されます。</translation>
     </message>
@@ -6890,16 +6922,28 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>今後、モデルファイルは %1 に作成されます。</translation>
     </message>
     <message>
-        <source>Those in %1 stay there.</source>
-        <translation>%1 にあるものはそこに残ります。</translation>
-    </message>
-    <message>
         <source>%1, forecast, peaks</source>
         <translation>%1 (予測、ピーク)</translation>
     </message>
     <message>
         <source>%1, peaks; cells fill as steps are run</source>
         <translation>%1 (ピーク)。セルはステップを実行すると埋まります</translation>
+    </message>
+    <message>
+        <source>The report was written: %1, and %2 more files next to it.</source>
+        <translation>レポートを書き込みました: %1 と、同じ場所にあと %2 個のファイル。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>フォルダーを開く</translation>
+    </message>
+    <message>
+        <source>Those in %1 stay there until you delete the model files.</source>
+        <translation>%1 にあるファイルは、モデルファイルを削除するまでそこに残ります。</translation>
     </message>
 </context>
 <context>
@@ -6915,6 +6959,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     <message>
         <source>The question comes after the run: it is about points of the curve.</source>
         <translation>問題は実行の後に出ます。曲線上の点についての問題です。</translation>
+    </message>
+    <message>
+        <source>Show why</source>
+        <translation>理由を表示</translation>
+    </message>
+    <message>
+        <source>What made the peaks, without an answer</source>
+        <translation>回答せずに、ピークの内訳を表示します</translation>
     </message>
 </context>
 <context>
@@ -7227,6 +7279,10 @@ shared</source>
         <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
         <translation>このマシンは測定されていないため (stowagectl devices --measure)、時間軸は秒の代わりに移動したバイト数を数えます。</translation>
     </message>
+    <message>
+        <source>Model files cannot be made in %1: %2. They stay in %3.</source>
+        <translation>%1 にはモデルファイルを作れません: %2。引き続き %3 を使います。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonStepView</name>
@@ -7295,20 +7351,8 @@ shared</source>
         <translation>モデルのファイルを作成</translation>
     </message>
     <message>
-        <source>Walk again</source>
-        <translation>もう一度たどる</translation>
-    </message>
-    <message>
-        <source>Walk through (dry run)</source>
-        <translation>たどる (ドライラン)</translation>
-    </message>
-    <message>
         <source>Run again</source>
         <translation>もう一度実行</translation>
-    </message>
-    <message>
-        <source>Type the peaks, or drag the markers in the charts. Your guess: %1.</source>
-        <translation>ピークを入力するか、グラフのマーカーをドラッグしてください。あなたの予想: %1。</translation>
     </message>
     <message>
         <source>%1 is running.</source>
@@ -7337,6 +7381,18 @@ shared</source>
     <message>
         <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
         <translation>モデルの定義を保存します。一度実行すると、このコードが読むファイルを書き出します。</translation>
+    </message>
+    <message>
+        <source>Forecast again</source>
+        <translation>もう一度予測</translation>
+    </message>
+    <message>
+        <source>Forecast (dry run)</source>
+        <translation>予測 (ドライラン)</translation>
+    </message>
+    <message>
+        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot take back. Your guess: %1.</source>
+        <translation>ピークを入力するか、グラフのマーカーをドラッグしてください。ここでの RAM は、OS が回収できない匿名メモリーです。あなたの予想: %1。</translation>
     </message>
 </context>
 <context>
@@ -7479,6 +7535,10 @@ shared</source>
         <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
         <translation>同じ瞬間の匿名メモリーとファイルバックのメモリー: ノートブックの RAM の列が測るもの (シミュレートされた GPU の共有ページを除く)</translation>
     </message>
+    <message>
+        <source>Shown once the step&apos;s question was answered</source>
+        <translation>このステップの質問に答えると表示されます</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonTexts</name>
@@ -7487,28 +7547,12 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that nobody wants, and then reads the state dict beside it. While both are there, memory holds the model twice.</source>
-        <translation>このレッスンのチェックポイントは、名前付きテンソルのファイル、すなわち state dict です。学習中に保存されるものには、オプティマイザーの状態も含まれます。単純な方法でロードする場合、プログラムはまず、誰も必要としない初期の重みを持つ同じ形状のモデルを構築し、次にその横に state dict を読み込みます。両方が存在する間、メモリーはモデルを 2 つ分保持します。</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
-        <translation>Accelerate のガイドの計算では、%1B パラメーター × %2 バイト = モデルに %3、state dict にさらに %3 です。ここで GB は 10^9 バイトです。このレッスンのモデルは、%4 パラメーター × %2 バイトとアテンションマスク %5 = %6、さらに %6 です。</translation>
-    </message>
-    <message>
         <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
         <translation>GPT-2 はトークン埋め込みを出力ヘッドとしても使うため、名前の %1 はパラメーターを少なく数えています。ここではヘッドは独立したテンソルです。</translation>
     </message>
     <message>
         <source>Which part of the file would training never change?</source>
         <translation>ファイルのどの部分を、学習は決して変更しないでしょうか。</translation>
-    </message>
-    <message>
-        <source>B: the token embedding, it is only a table</source>
-        <translation>B: トークン埋め込み。ただの表だから</translation>
-    </message>
-    <message>
-        <source>A: the attention masks, which are constants</source>
-        <translation>A: 定数であるアテンションマスク</translation>
     </message>
     <message>
         <source>None: training changes everything in a checkpoint</source>
@@ -7523,24 +7567,12 @@ shared</source>
         <translation>正解です。0 と 1 のマスクが %1 個、合計 %2 あります。これらはバッファーです。state dict にはありますがパラメーターには含まれないため、パラメーターを回るループでは漏れます。</translation>
     </message>
     <message>
-        <source>Look at A: one line of code could compute these bytes.</source>
-        <translation>A を見てください。これらのバイトは 1 行のコードで計算できます。</translation>
-    </message>
-    <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
-        <translation>モデルはホストメモリーに初期の重みで構築され、GPU へ移されます。次に、state dict 全体がその横の GPU 上にロードされます。すべてのテンソルが state dict からモデルへコピーされ、それが済んで初めて state dict が解放されます。</translation>
-    </message>
-    <message>
         <source>Twice on the GPU: 2 × %1.</source>
         <translation>GPU に 2 つ分: 2 × %1。</translation>
     </message>
     <message>
         <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
         <translation>A と B の間で、VRAM の曲線はさらにモデル 1 つ分だけ上昇します。何が GPU に置かれているのでしょうか。</translation>
-    </message>
-    <message>
-        <source>The state dict, beside initial weights that nobody needs</source>
-        <translation>誰も必要としない初期の重みの横に置かれる state dict</translation>
     </message>
     <message>
         <source>The gradients</source>
@@ -7563,16 +7595,8 @@ shared</source>
         <translation>ページキャッシュはホストメモリーにあり、GPU にはありません。</translation>
     </message>
     <message>
-        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a peak a little higher while it lasts.</source>
-        <translation>モデルは前と同じくホストで構築されて GPU へ移されますが、state dict はホストメモリーに残ります。モデルのテンソルごとに、一時的なテンソルが GPU 上に作られ、所定の場所へコピーされて解放されます。読み取るべき水準は 2 つあります。コピー前の水準と、コピーが続く間のそれより少し高いピークです。</translation>
-    </message>
-    <message>
         <source>The largest tensor is %1 with %2.</source>
         <translation>最大のテンソルは %1 で、%2 です。</translation>
-    </message>
-    <message>
-        <source>B is a little higher than A. What makes the difference?</source>
-        <translation>B は A より少し高くなっています。その差は何によるものでしょうか。</translation>
     </message>
     <message>
         <source>A second copy of one transformer block</source>
@@ -7599,10 +7623,6 @@ shared</source>
         <translation>正解です: %1、%2。ピークはモデルとその最大のテンソルです。</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
-        <translation>meta デバイス上では、モデルに形状はあってもストレージがないため、構築しても重みのメモリーは使いません。次に、そのメモリーが GPU 上に初期化されないまま割り当てられます。state dict がその横の GPU 上にロードされ、コピーされます。ホストの負担はなくなりますが、GPU の負担はなくなりません。</translation>
-    </message>
-    <message>
         <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
         <translation>初期化されていないものはすべてコピーする必要があります。パラメーターではなくバッファーである %1 個のマスクも含まれます。</translation>
     </message>
@@ -7613,10 +7633,6 @@ shared</source>
     <message>
         <source>A model on the meta device takes GPU memory, too</source>
         <translation>meta デバイス上のモデルも GPU のメモリーを使うから</translation>
-    </message>
-    <message>
-        <source>The state dict is still on the GPU beside the model</source>
-        <translation>state dict が依然としてモデルの横の GPU 上にあるから</translation>
     </message>
     <message>
         <source>Uninitialised memory is allocated twice</source>
@@ -7641,10 +7657,6 @@ shared</source>
     <message>
         <source>The model is on the GPU once: %1 in tensors.</source>
         <translation>モデルは GPU に 1 つ分あります: テンソル %1。</translation>
-    </message>
-    <message>
-        <source>B is the host memory that cannot be given back. What is the memory at A, which counts in RSS as well?</source>
-        <translation>B は返すことのできないホストメモリーです。同じく RSS に数えられる A のメモリーは何でしょうか。</translation>
     </message>
     <message>
         <source>Pages of the file, which the system may drop at any time</source>
@@ -7705,18 +7717,6 @@ shared</source>
     <message>
         <source>Right: they have %1 and %2; the next largest has %3.</source>
         <translation>正解です。それぞれ %1 と %2 で、次に大きいものは %3 です。</translation>
-    </message>
-    <message>
-        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several each tensor goes to its own. PyTorch&apos;s .bin shards it reads whole into host memory first, which then needs room for the largest of them.</source>
-        <translation>チェックポイントは、シャードと呼ばれる複数のファイルに分割され、どのテンソルがどこにあるかを示すインデックスが付きます。Accelerate は safetensors のシャードを 1 つずつ順にマップします。デバイスマップのデバイスが 1 つだけなら、すべてがファイルのページからそのデバイスへ直接移り、複数なら、各テンソルがそれぞれのデバイスへ移ります。PyTorch の .bin シャードは、まず丸ごとホストメモリーに読み込まれるため、ホストメモリーには最大のシャードが入る余地が必要です。</translation>
-    </message>
-    <message>
-        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
-        <translation>ここのシャードは safetensors で、%1 で区切られています。%2 はそれより大きく (%3)、専用のシャードになっています。</translation>
-    </message>
-    <message>
-        <source>The shards here are safetensors, cut at %1; the model has %2.</source>
-        <translation>ここのシャードは safetensors で、%1 で区切られています。モデルは %2 です。</translation>
     </message>
     <message>
         <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
@@ -7824,8 +7824,76 @@ shared</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>Limits of this step, set so that every device gets a part: %1; the rest goes to the disk.</source>
-        <translation>すべてのデバイスに一部が置かれるように設定した、このステップの上限: %1。残りはディスクに置かれます。</translation>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that are about to be overwritten, and then reads the state dict next to it. While both are there, memory holds the model twice.</source>
+        <translation>このレッスンのチェックポイントは、名前付きテンソルのファイル、つまり state dict です。学習中に保存されたものには、オプティマイザーの状態も含まれます。普通の方法でロードするには、プログラムはまず、すぐに上書きされる初期の重みを持つ同じ形のモデルを構築し、それからモデルと並べて state dict を読み込みます。両方がある間、メモリーにはモデルが 2 つ分載ります。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where 1 GB is 10⁹ bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <translation>Accelerate のガイドの計算: %1 × 10 億パラメーター × %2 バイト = モデルに %3、state dict にさらに %3 (1 GB は 10⁹ バイト)。このレッスンのモデル: %4 パラメーター × %2 バイトとアテンションマスク %5 個 = %6、さらに %6。</translation>
+    </message>
+    <message>
+        <source>A: the token embedding, it is only a table</source>
+        <translation>A: トークン埋め込み。単なる表だから</translation>
+    </message>
+    <message>
+        <source>B: the attention masks, which are constants</source>
+        <translation>B: アテンションマスク。定数だから</translation>
+    </message>
+    <message>
+        <source>Look at B: one line of code could compute these bytes.</source>
+        <translation>B を見てください。これらのバイトは 1 行のコードで計算できます。</translation>
+    </message>
+    <message>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the same GPU, next to the model. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <translation>モデルは、初期の重みでホストメモリー上に構築され、GPU に移されます。次に state dict 全体が、モデルと並んで同じ GPU 上にロードされます。すべてのテンソルが state dict からモデルへコピーされ、その後ようやく state dict が解放されます。</translation>
+    </message>
+    <message>
+        <source>The state dict, next to initial weights that are about to be overwritten</source>
+        <translation>上書きされるだけの初期値と並んで置かれる state dict</translation>
+    </message>
+    <message>
+        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a higher peak during the copy.</source>
+        <translation>モデルは前と同じくホスト上に構築されて GPU に移されますが、state dict はホストメモリーに残ります。モデルのテンソルごとに、GPU 上に一時的なテンソルが順次作られ、所定の場所へコピーされてから解放されます。曲線で注目する高さは 2 つです。コピー前の高さと、コピー中のそれより高いピークです。</translation>
+    </message>
+    <message>
+        <source>B is higher than A. What makes the difference?</source>
+        <translation>B は A より高くなっています。この差は何によるものですか。</translation>
+    </message>
+    <message>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the same GPU, next to the model, and copied: the host needs less memory, the GPU does not.</source>
+        <translation>meta デバイス上のモデルには形状だけがあってストレージがないので、構築に重み用のメモリーは要りません。次に GPU 上のメモリーが、初期化されずに割り当てられます。state dict は、モデルと並んで同じ GPU 上にロードされ、コピーされます。ホストの負担は減りますが、GPU の負担は減りません。</translation>
+    </message>
+    <message>
+        <source>The state dict is still on the GPU, next to the model</source>
+        <translation>state dict が依然として、モデルと並んで同じ GPU 上にある</translation>
+    </message>
+    <message>
+        <source>B is the host memory that the system cannot take back. What is the memory at A, which counts in RSS as well?</source>
+        <translation>B は、OS が回収できないホストメモリーです。A のメモリーも RSS に数えられますが、それは何ですか。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several, each tensor goes to its own device. PyTorch .bin shards are first read whole into host memory, which must have room for the largest.</source>
+        <translation>チェックポイントは複数のファイル (シャード) に分割され、どのテンソルがどれにあるかを示すインデックスが付いています。Accelerate は safetensors のシャードを 1 つずつマップします。デバイスマップのデバイスが 1 つだけなら、すべてがファイルのページからそのデバイスへ直接移り、複数なら、各テンソルがそれぞれのデバイスへ移ります。PyTorch の .bin シャードはまずホストメモリーに丸ごと読み込まれるので、最大のシャードが入る空きが必要です。</translation>
+    </message>
+    <message>
+        <source>%1, a sixth of the model</source>
+        <translation>%1 (モデルの 6 分の 1)</translation>
+    </message>
+    <message>
+        <source>%1, for a model of %2</source>
+        <translation>%1 (モデルは %2)</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1.</source>
+        <translation>このレッスンのシャードは safetensors 形式で、%1 ごとに分割されています。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are larger, %3 each: each has a shard of its own.</source>
+        <translation>%1 と %2 はどちらも %3 でこれより大きく、それぞれ専用のシャードに入っています。</translation>
+    </message>
+    <message>
+        <source>Limits of this step, set so that every device gets a part: %1. Accelerate keeps %2 of each of them free, for the largest layer; the rest of the model goes to the disk.</source>
+        <translation>このステップの上限 (どのデバイスにも一部が載るように設定): %1。Accelerate は、最大のレイヤーのために、それぞれの %2 を空けておきます。モデルの残りはディスクに置かれます。</translation>
     </message>
 </context>
 <context>
@@ -11722,10 +11790,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>元に戻す</translation>
     </message>
     <message>
-        <source>Save the changes to “%1”?</source>
-        <translation>「%1」の変更を保存しますか？</translation>
-    </message>
-    <message>
         <source>Stowage closed without saving %1 at %2.</source>
         <translation>Stowage は %2 に、%1 を保存せずに終了しました。</translation>
     </message>
@@ -11744,6 +11808,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Connect</source>
         <translation>接続</translation>
+    </message>
+    <message>
+        <source>Save this plan as a project?</source>
+        <translation>このプランをプロジェクトとして保存しますか。</translation>
+    </message>
+    <message>
+        <source>Save the changes to the project “%1”?</source>
+        <translation>プロジェクト「%1」への変更を保存しますか。</translation>
     </message>
 </context>
 <context>

@@ -1775,10 +1775,6 @@
         <translation>… 其余内容见文件。</translation>
     </message>
     <message>
-        <source>Plans for %1</source>
-        <translation>%1 的方案</translation>
-    </message>
-    <message>
         <source>The picture of the board cannot be made: there is not enough memory.</source>
         <translation>无法生成看板的图片：内存不足。</translation>
     </message>
@@ -2934,10 +2930,6 @@
         <translation>询问报告上所写的姓名。</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
-        <translation>选择从现在起用于生成模型文件的文件夹。已有的文件留在原处。</translation>
-    </message>
-    <message>
         <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
         <translation>每个步骤所加载的 GPT-2 的尺寸。本机容纳不下的尺寸会被标记。</translation>
     </message>
@@ -3476,6 +3468,18 @@
     <message>
         <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
         <translation>无论需要多少，vLLM 都会占用每个 GPU 的这一比例：权重和激活之外剩下的用于键和值。SGLang 只将其用于权重、键和值。留空：0.92，SGLang 则自行选择。</translation>
+    </message>
+    <message>
+        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay, and are deleted with the others.</source>
+        <translation>选择今后生成模型文件的文件夹。已有的文件会保留，并与其他文件一起删除。</translation>
+    </message>
+    <message>
+        <source>Makes the model files in the usual folder again.</source>
+        <translation>重新在通常的文件夹中生成模型文件。</translation>
+    </message>
+    <message>
+        <source>Shows what made the peaks, without an answer.</source>
+        <translation>不作答，直接显示峰值的成因。</translation>
     </message>
 </context>
 <context>
@@ -6027,14 +6031,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1：低了 %2（%3）。</translation>
     </message>
     <message>
-        <source>what the allocator rounds up: steps of 512 bytes, segments of 2 and 20 MiB</source>
-        <translation>分配器向上取整的部分：以 512 字节为步长，段为 2 和 20 MiB</translation>
-    </message>
-    <message>
-        <source>the state dict, beside the model</source>
-        <translation>模型之外的 state dict</translation>
-    </message>
-    <message>
         <source>the largest tensor in passing, %1</source>
         <translation>临时存在的最大张量，%1</translation>
     </message>
@@ -6063,14 +6059,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>留在 CPU 上的权重</translation>
     </message>
     <message>
-        <source>weights that lie on the disk and take no memory</source>
-        <translation>位于磁盘上、不占内存的权重</translation>
-    </message>
-    <message>
-        <source>less than these parts together: not all of them are there at one moment</source>
-        <translation>少于这些部分之和：它们并非同时全部存在</translation>
-    </message>
-    <message>
         <source>what none of these explains</source>
         <translation>以上各项均未解释的部分</translation>
     </message>
@@ -6089,14 +6077,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>On the disk, in no memory: %1.</source>
         <translation>在磁盘上，不在任何内存中：%1。</translation>
-    </message>
-    <message>
-        <source>The published figure is %1 lower. %2</source>
-        <translation>公布的数值低 %1。%2</translation>
-    </message>
-    <message>
-        <source>The published figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
-        <translation>公布的数值高 %1。它是 RSS 的增长，也计入库的页和文件页。</translation>
     </message>
     <message>
         <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
@@ -6179,14 +6159,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将被拒绝</translation>
     </message>
     <message>
-        <source>peak RAM %1</source>
-        <translation>RAM 峰值 %1</translation>
-    </message>
-    <message>
-        <source>peak RAM %1, measured</source>
-        <translation>RAM 峰值 %1（实测）</translation>
-    </message>
-    <message>
         <source>RAM limit %1 held</source>
         <translation>未超过 RAM 上限 %1</translation>
     </message>
@@ -6204,10 +6176,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>VRAM</translation>
     </message>
     <message>
-        <source>RAM</source>
-        <translation>RAM</translation>
-    </message>
-    <message>
         <source>Guesses entered: %1.</source>
         <translation>输入的猜测：%1。</translation>
     </message>
@@ -6218,10 +6186,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Forward pass of [%1]: next token %2, no reference.</source>
         <translation>[%1] 的前向传播：下一个 token %2，没有参考。</translation>
-    </message>
-    <message>
-        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2 of %3); next token %4.</source>
-        <translation>[%1] 的前向传播：logits 与 CPU 对该文件的前向传播一致（最大差值 %2，而 |logit| 最大为 %3）；下一个 token %4。</translation>
     </message>
     <message>
         <source>Forecast beside published</source>
@@ -6269,10 +6233,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>the tensors that lie there, as a sum</source>
-        <translation>位于其上的张量，合计</translation>
-    </message>
-    <message>
         <source>Forecast, nothing was read: peak VRAM %1</source>
         <translation>预测，未读取任何内容：VRAM 峰值 %1</translation>
     </message>
@@ -6283,6 +6243,70 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Peak VRAM %1, measured</source>
         <translation>VRAM 峰值 %1（实测）</translation>
+    </message>
+    <message>
+        <source>%1 times as much</source>
+        <translation>%1 倍</translation>
+    </message>
+    <message>
+        <source>That is RSS − shared, %1, which also counts pages of the file; the system can take those back.</source>
+        <translation>那是 RSS − 共享（%1），其中还计入了文件的页面，系统可以回收这些页面。</translation>
+    </message>
+    <message>
+        <source>the sum of the tensors there</source>
+        <translation>其中张量的总和</translation>
+    </message>
+    <message>
+        <source>what the allocator adds: sizes are rounded up to 512 bytes, and blocks that it does not split count whole</source>
+        <translation>分配器增加的部分：大小按 512 字节向上取整，未拆分的块按整块计算</translation>
+    </message>
+    <message>
+        <source>the state dict, next to the model</source>
+        <translation>与模型并存的 state dict</translation>
+    </message>
+    <message>
+        <source>weights on the disk, which take no memory</source>
+        <translation>磁盘上的权重，不占内存</translation>
+    </message>
+    <message>
+        <source>less than predicted: not all of it was in memory at one moment</source>
+        <translation>比预测少：并非全部同时在内存中</translation>
+    </message>
+    <message>
+        <source>RAM is as high twice, one after the other: first the initial weights, then the state dict, %1.</source>
+        <translation>RAM 先后两次达到同样的高度：先是初始权重，然后是 state dict（%1）。</translation>
+    </message>
+    <message>
+        <source>The published RAM figure is %1 lower. %2</source>
+        <translation>公布的 RAM 数值低 %1。%2</translation>
+    </message>
+    <message>
+        <source>The published RAM figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <translation>公布的 RAM 数值高 %1。它是 RSS 的增长，其中还计入库和文件的页面。</translation>
+    </message>
+    <message>
+        <source>would be stopped</source>
+        <translation>会被中止</translation>
+    </message>
+    <message>
+        <source>peak anonymous RAM %1</source>
+        <translation>匿名 RAM 峰值 %1</translation>
+    </message>
+    <message>
+        <source>peak anonymous RAM %1, measured</source>
+        <translation>匿名 RAM 峰值 %1，实测</translation>
+    </message>
+    <message>
+        <source>Anonymous RAM</source>
+        <translation>匿名 RAM</translation>
+    </message>
+    <message>
+        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2; largest logit %3); next token %4.</source>
+        <translation>[%1] 的前向传播：logit 与在 CPU 上对文件计算的结果一致（最大差异 %2；最大 |logit| %3）；下一个 token %4。</translation>
+    </message>
+    <message>
+        <source>RSS − shared</source>
+        <translation>RSS − 共享</translation>
     </message>
 </context>
 <context>
@@ -6393,6 +6417,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>drag to guess</source>
         <translation>拖动来猜测</translation>
+    </message>
+    <message>
+        <source>%1, stopped</source>
+        <translation>%1，已中止</translation>
+    </message>
+    <message>
+        <source>RAM limit, %1</source>
+        <translation>RAM 上限 %1</translation>
     </message>
 </context>
 <context>
@@ -6569,10 +6601,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 + %1 %2</translation>
     </message>
     <message>
-        <source>Guide, %1 billion</source>
-        <translation>指南，%1 × 10^9</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -6596,6 +6624,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>What lies in the file, read from its layout</source>
         <translation>文件里有什么，由其布局读出</translation>
     </message>
+    <message>
+        <source>Accelerate&apos;s guide: %1 billion</source>
+        <translation>Accelerate 指南示例：%1 × 10 亿</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonGuessFields</name>
@@ -6608,16 +6640,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>VRAM</translation>
     </message>
     <message>
-        <source>RAM</source>
-        <translation>RAM</translation>
-    </message>
-    <message>
         <source>Peak of %1, your guess in GiB</source>
         <translation>%1 的峰值，您的猜测，单位 GiB</translation>
     </message>
     <message>
         <source>A number of GiB, or a size with its unit: 700 MiB</source>
         <translation>以 GiB 为单位的数，或带单位的大小：700 MiB</translation>
+    </message>
+    <message>
+        <source>RAM (anonymous)</source>
+        <translation>RAM（匿名）</translation>
     </message>
 </context>
 <context>
@@ -6771,20 +6803,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>删除模型文件</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
-        <translation>要删除课程各种尺寸的模型文件（%1）吗？实测结果会保留；步骤需要这些文件时会重新生成。</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
     <message>
         <source>Start over</source>
         <translation>重新开始</translation>
-    </message>
-    <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
-        <translation>要为 %1 重新开始课程吗？此设置下的猜测、答案和所得结果会从页面上消失。在再次运行某个步骤或关闭 Stowage 之前可以恢复；运行记录仍保留在运行列表中。</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -6797,6 +6821,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 GiB</source>
         <translation>%1 GiB</translation>
+    </message>
+    <message>
+        <source>Default folder</source>
+        <translation>默认文件夹</translation>
+    </message>
+    <message>
+        <source>Delete the lesson&apos;s model files of every size, %1, in %2? What was measured stays; the files are made again when a step needs them.</source>
+        <translation>要删除 %2 中本课程所有大小的模型文件（%1）吗？测量结果会保留；某一步骤需要时会重新生成这些文件。</translation>
+    </message>
+    <message>
+        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the history.</source>
+        <translation>要重新开始 %1 的课程吗？此设置下的猜测、回答和结果会从页面上消失。在再次运行某一步骤或关闭 Stowage 之前可以恢复，运行记录仍保留在历史中。</translation>
     </message>
 </context>
 <context>
@@ -6878,10 +6914,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 files beside it.</source>
-        <translation>报告已写出：%1，以及旁边的 %2 个文件。</translation>
-    </message>
-    <message>
         <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
         <translation>%1 已保存。请在其文件夹中运行一次：它会写出各步骤的代码行所读取的文件。</translation>
     </message>
@@ -6890,16 +6922,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>从现在起，模型文件生成在 %1 中。</translation>
     </message>
     <message>
-        <source>Those in %1 stay there.</source>
-        <translation>%1 中的文件留在原处。</translation>
-    </message>
-    <message>
         <source>%1, forecast, peaks</source>
         <translation>%1（预测，峰值）</translation>
     </message>
     <message>
         <source>%1, peaks; cells fill as steps are run</source>
         <translation>%1（峰值）；运行步骤时填入单元格</translation>
+    </message>
+    <message>
+        <source>The report was written: %1, and %2 more files next to it.</source>
+        <translation>报告已写入：%1，以及同一位置的另外 %2 个文件。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Those in %1 stay there until you delete the model files.</source>
+        <translation>%1 中的文件会保留在那里，直到您删除模型文件。</translation>
     </message>
 </context>
 <context>
@@ -6915,6 +6959,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The question comes after the run: it is about points of the curve.</source>
         <translation>问题在运行之后提出：它涉及曲线上的点。</translation>
+    </message>
+    <message>
+        <source>Show why</source>
+        <translation>显示原因</translation>
+    </message>
+    <message>
+        <source>What made the peaks, without an answer</source>
+        <translation>不作答，直接显示峰值的成因</translation>
     </message>
 </context>
 <context>
@@ -7227,6 +7279,10 @@ shared</source>
         <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
         <translation>未测量本机 (stowagectl devices --measure)，因此时间轴表示移动的字节数，而不是秒。</translation>
     </message>
+    <message>
+        <source>Model files cannot be made in %1: %2. They stay in %3.</source>
+        <translation>无法在 %1 中生成模型文件：%2。它们仍在 %3 中。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonStepView</name>
@@ -7295,20 +7351,8 @@ shared</source>
         <translation>生成模型的文件</translation>
     </message>
     <message>
-        <source>Walk again</source>
-        <translation>再走一遍</translation>
-    </message>
-    <message>
-        <source>Walk through (dry run)</source>
-        <translation>走一遍（试运行）</translation>
-    </message>
-    <message>
         <source>Run again</source>
         <translation>再次运行</translation>
-    </message>
-    <message>
-        <source>Type the peaks, or drag the markers in the charts. Your guess: %1.</source>
-        <translation>键入峰值，或在图表中拖动标记。您的猜测：%1。</translation>
     </message>
     <message>
         <source>%1 is running.</source>
@@ -7337,6 +7381,18 @@ shared</source>
     <message>
         <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
         <translation>保存模型的定义。运行一次，它会写出这些代码读取的文件。</translation>
+    </message>
+    <message>
+        <source>Forecast again</source>
+        <translation>重新预测</translation>
+    </message>
+    <message>
+        <source>Forecast (dry run)</source>
+        <translation>预测（试运行）</translation>
+    </message>
+    <message>
+        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot take back. Your guess: %1.</source>
+        <translation>输入峰值，或拖动图中的标记。这里的 RAM 是系统无法回收的匿名内存。您的猜测：%1。</translation>
     </message>
 </context>
 <context>
@@ -7479,6 +7535,10 @@ shared</source>
         <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
         <translation>同一时刻的匿名内存和文件页：notebook 的 RAM 列所测的内容，不含模拟 GPU 的共享页</translation>
     </message>
+    <message>
+        <source>Shown once the step&apos;s question was answered</source>
+        <translation>回答此步骤的问题后显示</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LessonTexts</name>
@@ -7487,28 +7547,12 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that nobody wants, and then reads the state dict beside it. While both are there, memory holds the model twice.</source>
-        <translation>本课程的检查点是一个由命名张量组成的文件，即 state dict；训练期间保存的检查点还含有优化器的状态。按普通方式加载时，程序先构建一个形状相同的模型，带有没人需要的初始权重，然后在其旁边读入 state dict。两者同时存在期间，内存中有两份模型。</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
-        <translation>Accelerate 的指南这样计算：%1 × 10^9 个参数 × %2 字节 = 模型的 %3，state dict 再加 %3，其中 GB 为 10^9 字节。本课程的模型：%4 个参数 × %2 字节和 %5 个注意力掩码 = %6，再加 %6。</translation>
-    </message>
-    <message>
         <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
         <translation>名称 %1 计入的参数较少，因为 GPT-2 将 token 嵌入用作其输出头；这里的头是单独的张量。</translation>
     </message>
     <message>
         <source>Which part of the file would training never change?</source>
         <translation>训练永远不会改变文件中的哪一部分？</translation>
-    </message>
-    <message>
-        <source>B: the token embedding, it is only a table</source>
-        <translation>B：token 嵌入，它只是一张表</translation>
-    </message>
-    <message>
-        <source>A: the attention masks, which are constants</source>
-        <translation>A：注意力掩码，它们是常量</translation>
     </message>
     <message>
         <source>None: training changes everything in a checkpoint</source>
@@ -7523,24 +7567,12 @@ shared</source>
         <translation>正确。%1 个由 1 和 0 组成的掩码，共 %2。它们是缓冲张量：在 state dict 中，但不在参数之列，因此遍历参数的循环会遗漏它们。</translation>
     </message>
     <message>
-        <source>Look at A: one line of code could compute these bytes.</source>
-        <translation>看 A：一行代码就能算出这些字节。</translation>
-    </message>
-    <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
-        <translation>模型在主机内存中以初始权重构建，再移到 GPU。然后将整个 state dict 加载到 GPU 上，与模型并存。每个张量都从 state dict 复制到模型中，之后才释放 state dict。</translation>
-    </message>
-    <message>
         <source>Twice on the GPU: 2 × %1.</source>
         <translation>GPU 上有两份：2 × %1。</translation>
     </message>
     <message>
         <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
         <translation>在 A 和 B 之间，VRAM 曲线又上升了整整一个模型的大小。此时放到 GPU 上的是什么？</translation>
-    </message>
-    <message>
-        <source>The state dict, beside initial weights that nobody needs</source>
-        <translation>state dict，与没人需要的初始权重并存</translation>
     </message>
     <message>
         <source>The gradients</source>
@@ -7563,16 +7595,8 @@ shared</source>
         <translation>页缓存在主机内存中，不在 GPU 上。</translation>
     </message>
     <message>
-        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a peak a little higher while it lasts.</source>
-        <translation>与之前一样，模型在主机上构建并移到 GPU，但 state dict 留在主机内存中。对于模型的每个张量，在 GPU 上生成一个临时张量，复制到位后释放。可以读出两个高度：复制之前的一个，以及复制期间略高的峰值。</translation>
-    </message>
-    <message>
         <source>The largest tensor is %1 with %2.</source>
         <translation>最大的张量是 %1，大小为 %2。</translation>
-    </message>
-    <message>
-        <source>B is a little higher than A. What makes the difference?</source>
-        <translation>B 比 A 略高。差别来自哪里？</translation>
     </message>
     <message>
         <source>A second copy of one transformer block</source>
@@ -7599,10 +7623,6 @@ shared</source>
         <translation>正确：%1，%2。峰值是模型加上其最大的张量。</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
-        <translation>在 meta 设备上，模型有形状但没有存储，因此构建它不为权重占用内存。然后在 GPU 上分配其内存，不初始化。state dict 加载到 GPU 上与之并存，再进行复制：省了主机，却没有省 GPU。</translation>
-    </message>
-    <message>
         <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
         <translation>凡是未初始化的都必须复制，包括 %1 个掩码，它们是缓冲张量而不是参数。</translation>
     </message>
@@ -7613,10 +7633,6 @@ shared</source>
     <message>
         <source>A model on the meta device takes GPU memory, too</source>
         <translation>meta 设备上的模型也占用 GPU 内存</translation>
-    </message>
-    <message>
-        <source>The state dict is still on the GPU beside the model</source>
-        <translation>state dict 仍在 GPU 上，与模型并存</translation>
     </message>
     <message>
         <source>Uninitialised memory is allocated twice</source>
@@ -7641,10 +7657,6 @@ shared</source>
     <message>
         <source>The model is on the GPU once: %1 in tensors.</source>
         <translation>GPU 上只有一份模型：张量共 %1。</translation>
-    </message>
-    <message>
-        <source>B is the host memory that cannot be given back. What is the memory at A, which counts in RSS as well?</source>
-        <translation>B 是无法归还的主机内存。同样计入 RSS 的 A 处内存是什么？</translation>
     </message>
     <message>
         <source>Pages of the file, which the system may drop at any time</source>
@@ -7705,18 +7717,6 @@ shared</source>
     <message>
         <source>Right: they have %1 and %2; the next largest has %3.</source>
         <translation>正确：它们为 %1 和 %2；其次最大的为 %3。</translation>
-    </message>
-    <message>
-        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several each tensor goes to its own. PyTorch&apos;s .bin shards it reads whole into host memory first, which then needs room for the largest of them.</source>
-        <translation>检查点被拆分为多个文件，即分片，另有一个索引说明哪个张量在哪个分片中。Accelerate 逐个映射 safetensors 分片：设备映射中只有一个设备时，全部内容直接从文件页到该设备；有多个设备时，每个张量到各自的设备。PyTorch 的 .bin 分片则先整个读入主机内存，因此主机需要容纳其中最大分片的空间。</translation>
-    </message>
-    <message>
-        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
-        <translation>这里的分片是 safetensors，按 %1 切分；%2 更大，为 %3，有单独的分片。</translation>
-    </message>
-    <message>
-        <source>The shards here are safetensors, cut at %1; the model has %2.</source>
-        <translation>这里的分片是 safetensors，按 %1 切分；模型为 %2。</translation>
     </message>
     <message>
         <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
@@ -7824,8 +7824,76 @@ shared</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>Limits of this step, set so that every device gets a part: %1; the rest goes to the disk.</source>
-        <translation>此步骤的上限，其设置使每个设备都分到一部分：%1；其余放到磁盘。</translation>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that are about to be overwritten, and then reads the state dict next to it. While both are there, memory holds the model twice.</source>
+        <translation>本课程的检查点是一个由命名张量组成的文件，即 state dict；训练期间保存的检查点还包含优化器的状态。以普通方式加载时，程序先构建一个形状相同的模型，带有随后会被覆盖的初始权重，然后另外读入 state dict。两者并存期间，内存中有两份模型。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where 1 GB is 10⁹ bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <translation>Accelerate 指南的计算：%1 × 10 亿参数 × %2 字节 = 模型 %3，state dict 另需 %3（1 GB 为 10⁹ 字节）。本课程的模型：%4 个参数 × %2 字节，加上 %5 个注意力掩码 = %6，再加 %6。</translation>
+    </message>
+    <message>
+        <source>A: the token embedding, it is only a table</source>
+        <translation>A：token 嵌入，它只是一张表</translation>
+    </message>
+    <message>
+        <source>B: the attention masks, which are constants</source>
+        <translation>B：注意力掩码，它们是常量</translation>
+    </message>
+    <message>
+        <source>Look at B: one line of code could compute these bytes.</source>
+        <translation>看看 B：一行代码就能算出这些字节。</translation>
+    </message>
+    <message>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the same GPU, next to the model. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <translation>模型先在主机内存中带着初始权重构建，再移到 GPU。然后整个 state dict 被加载到同一块 GPU 上，与模型并存。每个张量都从 state dict 复制到模型中，之后才释放 state dict。</translation>
+    </message>
+    <message>
+        <source>The state dict, next to initial weights that are about to be overwritten</source>
+        <translation>state dict，与随后会被覆盖的初始权重并存</translation>
+    </message>
+    <message>
+        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a higher peak during the copy.</source>
+        <translation>模型与之前一样在主机上构建并移到 GPU，但 state dict 留在主机内存中。对模型的每个张量，依次在 GPU 上创建一个临时张量，复制到位后释放。要读出两个高度：复制之前的高度，以及复制期间更高的峰值。</translation>
+    </message>
+    <message>
+        <source>B is higher than A. What makes the difference?</source>
+        <translation>B 比 A 高。差别从何而来？</translation>
+    </message>
+    <message>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the same GPU, next to the model, and copied: the host needs less memory, the GPU does not.</source>
+        <translation>在 meta 设备上，模型只有形状而没有存储，因此构建时不占用权重内存。然后在 GPU 上分配未初始化的内存。state dict 被加载到同一块 GPU 上，与模型并存，再复制过去：节省了主机内存，却没有节省显存。</translation>
+    </message>
+    <message>
+        <source>The state dict is still on the GPU, next to the model</source>
+        <translation>state dict 仍在 GPU 上，与模型并存</translation>
+    </message>
+    <message>
+        <source>B is the host memory that the system cannot take back. What is the memory at A, which counts in RSS as well?</source>
+        <translation>B 是系统无法回收的主机内存。A 处的内存同样计入 RSS，它是什么？</translation>
+    </message>
+    <message>
+        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several, each tensor goes to its own device. PyTorch .bin shards are first read whole into host memory, which must have room for the largest.</source>
+        <translation>检查点分成多个文件，即分片，并有一个索引说明每个张量在哪个分片中。Accelerate 逐个映射 safetensors 分片：设备映射中只有一个设备时，全部内容从文件的页面直接到该设备；有多个设备时，每个张量到各自的设备。PyTorch 的 .bin 分片则先整个读入主机内存，主机内存必须容得下最大的分片。</translation>
+    </message>
+    <message>
+        <source>%1, a sixth of the model</source>
+        <translation>%1（模型的六分之一）</translation>
+    </message>
+    <message>
+        <source>%1, for a model of %2</source>
+        <translation>%1（模型为 %2）</translation>
+    </message>
+    <message>
+        <source>The shards here are safetensors, cut at %1.</source>
+        <translation>本课程的分片为 safetensors 格式，按 %1 切分。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are larger, %3 each: each has a shard of its own.</source>
+        <translation>%1 和 %2 更大，各为 %3：它们各自独占一个分片。</translation>
+    </message>
+    <message>
+        <source>Limits of this step, set so that every device gets a part: %1. Accelerate keeps %2 of each of them free, for the largest layer; the rest of the model goes to the disk.</source>
+        <translation>此步骤的上限（使每个设备都分到一部分）：%1。Accelerate 在每个上限中为最大的层留出 %2；模型的其余部分放到磁盘。</translation>
     </message>
 </context>
 <context>
@@ -11722,10 +11790,6 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Save the changes to “%1”?</source>
-        <translation>要保存对“%1”的更改吗？</translation>
-    </message>
-    <message>
         <source>Stowage closed without saving %1 at %2.</source>
         <translation>Stowage 在 %2 关闭时没有保存 %1。</translation>
     </message>
@@ -11744,6 +11808,14 @@ nothing is stored here but the name, and nothing is connected until you ask for 
     <message>
         <source>Connect</source>
         <translation>连接</translation>
+    </message>
+    <message>
+        <source>Save this plan as a project?</source>
+        <translation>要将此计划保存为项目吗？</translation>
+    </message>
+    <message>
+        <source>Save the changes to the project “%1”?</source>
+        <translation>要保存对项目“%1”的更改吗？</translation>
     </message>
 </context>
 <context>

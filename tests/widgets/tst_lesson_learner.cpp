@@ -15,6 +15,8 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QDesktopServices>
+#include <QDir>
 #include <QFile>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -27,6 +29,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -88,12 +91,19 @@ private Q_SLOTS:
     void curvesOfOneStep();
     void codeIsCopiedAndSaved();
     void theFolderIsChosen();
+    void filesOfAnEarlierFolderCount();
     void itReopensWhereOneLeft();
     void theReportHasANameAndDrawings();
     void barsShareAScaleAndAUnit_data();
     void barsShareAScaleAndAUnit();
     void aProjectorsPageScrollsAsOne_data();
     void aProjectorsPageScrollsAsOne();
+
+public Q_SLOTS:
+    void openUrl(const QUrl& url) { m_opened = url; }
+
+private:
+    QUrl m_opened;
 };
 
 void LessonLearnerTest::sizesAreTyped_data() {
@@ -137,7 +147,7 @@ void LessonLearnerTest::nothingTellsWhatIsToBePredicted() {
         QCOMPARE(charts.ram()->content().leastHeight, charts.vram()->content().leastHeight);
     }
     QVERIFY(f.run(LessonStep::Naive, kLong).state == State::Done);
-    QVERIFY(f.child<QLabel>("lesson_fact")->isVisible());
+    QVERIFY(!f.child<QLabel>("lesson_fact")->isVisible());  // it answers the question
     QVERIFY(f.child<QLabel>("lesson_question")->isVisible());
 }
 
@@ -300,6 +310,14 @@ void LessonLearnerTest::startingOverAsksAndCanBeUndone() {
     QCOMPARE(f.session().step(LessonStep::Mmap).guess.vram, std::optional(6e9));
     QCOMPARE(f.cell(LessonStep::Naive, Table::Vram), QString("12.83"));
     QVERIFY(!action(f, "lesson_undo_start_over")->isEnabled());
+    // A run takes the offer away.
+    action(f, "lesson_start_over")->trigger();
+    QTest::mouseClick(f.child<QPushButton>("lesson_start_over_confirm"), Qt::LeftButton);
+    QVERIFY(f.lesson.waitUntilLooked());
+    const auto* undo = f.page()->findChild<QPushButton*>("message_remedy");
+    QVERIFY(undo->isVisible());
+    QVERIFY(f.run(LessonStep::Meta, kLong).state == State::Done);
+    QVERIFY(!undo->isVisible());
 }
 
 void LessonLearnerTest::aRunAfterStartingOverStays() {
@@ -414,8 +432,48 @@ void LessonLearnerTest::theFolderIsChosen() {
     QCOMPARE(f.session().folder(), now);
     f.session().setFolder(now);
     QCOMPARE(f.session().folder(), now);
+    // One where nothing can be made is refused at once, with the reason.
+    f.dialogs.answer = QStringLiteral("/proc");
+    action(f, "lesson_folder")->trigger();
+    QCOMPARE(f.session().folder(), now);
+    const QString message = f.page()->findChild<QLabel*>("message_text")->text();
+    QVERIFY2(message.contains("cannot be made in /proc/stowage-lesson: "), qPrintable(message));
+    QVERIFY2(!message.contains(": . "), qPrintable(message));
+    // The way back, without another folder in it.
+    action(f, "lesson_default_folder")->trigger();
+    QCOMPARE(f.session().folder(), before);
+    QVERIFY(f.lesson.waitUntilLooked());
+    QVERIFY(!action(f, "lesson_default_folder")->isEnabled());
+    f.session().setFolder(now);
+    QVERIFY(f.lesson.waitUntilLooked());
     f.lesson.makeSession(f.lesson.parts());
     QCOMPARE(f.session().folder(), now);
+}
+
+/// Files of an earlier folder are counted, and deleted with the others.
+void LessonLearnerTest::filesOfAnEarlierFolderCount() {
+    LessonFixture f;
+    QVERIFY(f.open());
+    const QString size = f.session->folder() + QStringLiteral("/124M/whole");
+    QVERIFY(QDir().mkpath(size));
+    QFile file(size + QStringLiteral("/model.pth"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(QByteArray(5000, 'x')), 5000);
+    file.close();
+    f.makeSession(f.parts());
+    QVERIFY(f.open());
+    QCOMPARE(f.session->keptBytes(), std::uint64_t{5000});
+    f.session->setFolder(f.folder.filePath("elsewhere"));
+    QVERIFY(f.waitUntilLooked());
+    QCOMPARE(f.session->keptBytes(), std::uint64_t{5000});
+    QCOMPARE(f.session->allFolders().size(), 2);
+    f.makeSession(f.parts());
+    QVERIFY(f.open());
+    QCOMPARE(f.session->keptBytes(), std::uint64_t{5000});
+    f.session->deleteFiles();
+    QTRY_COMPARE(f.session->keptBytes(), std::uint64_t{0});
+    QVERIFY(!QFile::exists(file.fileName()));
+    QCOMPARE(f.session->allFolders().size(), 1);
 }
 
 void LessonLearnerTest::itReopensWhereOneLeft() {
@@ -445,6 +503,16 @@ void LessonLearnerTest::theReportHasANameAndDrawings() {
     QSignalSpy exported(f.page(), &LessonPage::exported);
     QTest::mouseClick(f.child<QPushButton>("lesson_export"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(exported.size(), 1, kLong);
+    QCOMPARE(QFileInfo(f.dialogs.proposed).fileName(), QString("lesson-gpt2-xl-Ada-Lovelace.html"));
+    QVERIFY(QFileInfo(f.dialogs.proposed).absoluteDir().exists());
+    QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "openUrl");
+    QTest::mouseClick(f.page()->findChild<QPushButton*>("message_choice"), Qt::LeftButton);
+    QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
+    QCOMPARE(m_opened, QUrl::fromLocalFile(f.lesson.folder.path()));
+    // The next one is proposed beside it.
+    QTest::mouseClick(f.child<QPushButton>("lesson_export"), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(exported.size(), 2, kLong);
+    QCOMPARE(QFileInfo(f.dialogs.proposed).absolutePath(), f.lesson.folder.path());
     QFile file(f.dialogs.answer);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QString html = QString::fromUtf8(file.readAll());

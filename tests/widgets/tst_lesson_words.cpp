@@ -5,6 +5,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/lesson/lesson_chart.h"
 #include "widgets/lesson/lesson_chart_data.h"
+#include "widgets/lesson/lesson_session.h"
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_texts.h"
 #include "widgets/support/formats.h"
@@ -78,6 +79,10 @@ private Q_SLOTS:
     void axesAreRound_data();
     void axesAreRound();
     void guessesAreHeldAgainstWhatWasFound();
+    void aGuessOfRssIsToldSo();
+    void eachFigureSaysWhichRamItIs();
+    void theLimitStopsAndIsALine();
+    void roomForTheLargestLayerIsExplained();
     void aForwardPassThatDisagreesSaysSo();
 };
 
@@ -176,7 +181,8 @@ void LessonWordsTest::shardsAboveTheirLimitAreExplained() {
         QCOMPARE(fact.contains(goldenText("window-lesson/shard-of-its-own")), isLarger);
         QCOMPARE(isLarger, size == LessonSize::Small124M);
         QVERIFY2(!isLarger || (fact.contains("111.7 MiB") && fact.contains("147.2 MiB") &&
-                               fact.contains(facts.largestName)),
+                               fact.contains(facts.largestName) &&
+                               fact.contains(facts.secondName) && fact.contains("a sixth")),
                  qPrintable(fact));
     }
 }
@@ -418,6 +424,93 @@ void LessonWordsTest::guessesAreHeldAgainstWhatWasFound() {
     QVERIFY(lessonGuessText(state).endsWith("right."));
 }
 
+/// A guess of what a system monitor prints is told so, and no per cent are in the thousands.
+void LessonWordsTest::aGuessOfRssIsToldSo() {
+    constexpr double kMiBytes = 1024.0 * 1024;
+    LessonStepState state;
+    state.run = std::make_shared<const LoadRecord>();
+    state.figures.ramAnonymous = 6 * kMiBytes;
+    state.figures.ramRss = 670 * kMiBytes;
+    state.guess.ram = 660 * kMiBytes;
+    const QString text = lessonGuessText(state);
+    QVERIFY2(text.contains("110 times as much") && !text.contains("%"), qPrintable(text));
+    QVERIFY2(text.contains("That is RSS − shared, 670.0 MiB"), qPrintable(text));
+    state.guess.ram = 300 * kMiBytes;
+    QVERIFY(!lessonGuessText(state).contains("That is RSS"));
+    state.guess.ram = 12 * kMiBytes;
+    QVERIFY2(lessonGuessText(state).contains("right"), qPrintable(lessonGuessText(state)));
+}
+
+/// "RAM" is two things: the headline's peak is anonymous, the reasons take RSS − shared apart.
+void LessonWordsTest::eachFigureSaysWhichRamItIs() {
+    LessonStepState state;
+    LoadRecord record;
+    state.run = std::make_shared<const LoadRecord>(record);
+    state.figures.vram = 1e9;
+    state.figures.ramAnonymous = 6e6;
+    state.reasons = {{PeakReason::Kind::FilePages, PeakReason::Of::Ram, 670e6}};
+    QVERIFY2(lessonResultText(state, {}).contains("peak anonymous RAM"),
+             qPrintable(lessonResultText(state, {})));
+    QVERIFY(lessonReasonTexts(state).front().startsWith("Anonymous RAM"));
+    state.figures.ramRss = 676e6;
+    QVERIFY2(lessonReasonTexts(state).front().startsWith("RSS − shared 639.0 MiB"),
+             qPrintable(lessonReasonTexts(state).front()));
+    state.reasons = {{PeakReason::Kind::PublishedLower, PeakReason::Of::Ram, 1e9}};
+    QVERIFY(lessonReasonTexts(state).front().startsWith("The published RAM figure"));
+}
+
+/// Stopped by its RAM limit, and forecast to be stopped: one word.
+void LessonWordsTest::theLimitStopsAndIsALine() {
+    LessonStepState state;
+    state.preflight.refusal = "It does not fit.";
+    QCOMPARE(lessonStateText(state), QString("would be refused"));
+    state.preflight.isOnlyOverRamLimit = true;
+    QCOMPARE(lessonStateText(state), QString("would be stopped"));
+    // The curve up to the limit is drawn, and the limit with it.
+    LoadRecord record;
+    record.curves = curvesOf({1e8, 2e8}, {1e8, 3e8});
+    state.step = LessonStep::Naive;
+    state.state = LessonStepState::State::Failed;
+    state.stoppedRun = std::make_shared<const LoadRecord>(record);
+    LessonSetup setup;
+    setup.ramLimit = 350'000'000;
+    LessonChartQuery query;
+    const LessonChartPair charts = lessonChartContents({state}, setup, query);
+    QCOMPARE(charts.ram.curves.size(), std::size_t{1});
+    QVERIFY(charts.ram.curves.front().name.contains("stopped"));
+    QVERIFY(charts.ram.limit && charts.ram.limit->bytes == 350e6);
+    QVERIFY(!charts.vram.limit);
+    const Theme theme(qApp, ThemeMode::Light);
+    const LessonType type(&theme, nullptr);
+    QImage image(500, 300, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    LessonChartPainter painter(charts.ram, type, lightColors(), image.size());
+    QPainter on(&image);
+    painter.paint(on);
+    on.end();
+    const int y = qRound(painter.yAt(350e6));
+    int drawn = 0;
+    for (int x = 0; x < image.width(); ++x) {
+        for (int row = y - 1; row <= y + 1; ++row) {
+            drawn += image.pixelColor(x, row) == lightColors().warning ? 1 : 0;
+        }
+    }
+    QVERIFY2(drawn > 150, QByteArray::number(drawn));
+}
+
+/// The step over several devices says what room Accelerate keeps: limits are more than the model.
+void LessonWordsTest::roomForTheLargestLayerIsExplained() {
+    const QTemporaryDir folder;
+    LessonSetup setup;
+    setup.kind = LessonSetup::Kind::DryRun;
+    const LessonScheduling how{setup, folder.path().toStdString(), nullptr};
+    LessonStepState state;
+    state.step = LessonStep::SeveralDevices;
+    state.schedule = predictStep(how, state.step).schedule;
+    const QString limits = severalDevicesLimits(state);
+    QVERIFY2(limits.contains("Accelerate keeps 147.2 MiB of each"), qPrintable(limits));
+}
+
 void LessonWordsTest::aForwardPassThatDisagreesSaysSo() {
     LessonStepState state;
     LoadRecord record;
@@ -433,6 +526,7 @@ void LessonWordsTest::aForwardPassThatDisagreesSaysSo() {
                                             .why = {}};
     state.run = std::make_shared<const LoadRecord>(record);
     const QString good = lessonForwardText(state);
+    QVERIFY2(good.contains("largest logit 8.50"), qPrintable(good));
     QVERIFY2(good.contains("[1, 2, 3]") && good.contains("agree") && good.contains("42"),
              qPrintable(good));
     record.figures.forward->agrees = false;

@@ -36,13 +36,17 @@ void failOnWarnings();
 class FixedFileDialogs : public FileDialogs {
 public:
     QString answer;
+    QString proposed;  ///< the file of the last question for a report
     int questions = 0;
     void openFile(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void openFolder(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void openMap(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void openRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveRuns(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
-    void saveReport(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
+    void saveReport(QWidget*, const QString& file, Chosen chosen) override {
+        proposed = file;
+        reply(chosen);
+    }
     void chooseModelFolder(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void savePython(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }
     void saveConfig(QWidget*, const QString&, Chosen chosen) override { reply(chosen); }

@@ -239,7 +239,9 @@ constexpr WhatsThisText kPageTexts[] = {
     {"lesson_folder",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Chooses the folder in which the model files are made from now on. Those "
-                       "that are there already stay where they are.")},
+                       "that are there already stay, and are deleted with the others.")},
+    {"lesson_default_folder",
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Makes the model files in the usual folder again.")},
     {"lesson_size", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                       "The size of GPT-2 that every step loads. A size that this "
                                       "machine has no room for is marked.")},
@@ -353,6 +355,8 @@ constexpr WhatsThisText kPageTexts[] = {
     {"lesson_show",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Marks the points that the question speaks of, or takes the marks away.")},
+    {"lesson_show_why",
+     QT_TRANSLATE_NOOP("WhatsThisTexts", "Shows what made the peaks, without an answer.")},
     {"lesson_previous",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Opens the page of the step before this one. What was found stays.")},

@@ -5,8 +5,8 @@
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/support/spoken_chart.h"
 
+#include <QByteArray>
 #include <QLineF>
-#include <QPicture>
 #include <QPolygonF>
 #include <QRect>
 #include <QRectF>
@@ -78,7 +78,7 @@ private:
     void placeBandNames();
     void paintAxes(QPainter& painter) const;
     void paintBands(QPainter& painter) const;
-    void paintModelLine(QPainter& painter) const;
+    void paintLevels(QPainter& painter) const;
     void paintCurves(QPainter& painter) const;
     void paintMarkerLine(QPainter& painter) const;
     void paintNames(QPainter& painter) const;
@@ -94,13 +94,14 @@ private:
         return curve.step == m_content.current;
     }
     [[nodiscard]] QString markerText() const;
-    [[nodiscard]] bool hasModel() const { return m_content.model && m_content.model->bytes > 0; }
     /// Of a line across the plot.
     [[nodiscard]] QLineF levelLine(double bytes) const {
         return {m_plot.left(), yAt(bytes), m_plot.right(), yAt(bytes)};
     }
-    /// Where the model's name stands, below its line.
-    [[nodiscard]] QRectF modelName() const;
+    /// The model's size and the RAM limit, as far as they are in the plot.
+    [[nodiscard]] std::vector<LessonReferenceLevel> levels() const;
+    /// Where their names are: below their lines, side by side.
+    [[nodiscard]] std::vector<QRectF> levelNames() const;
     /// What names keep clear of.
     [[nodiscard]] LabelGround nameGround() const;
 
@@ -179,8 +180,9 @@ struct LessonPictureFormat {
     QString note;   ///< of which device, and how its figures are known
 };
 
-/// The chart as a drawing for paper: light, with its title; it scales without loss.
-[[nodiscard]] QPicture lessonChartPicture(const LessonChartContent& content, const LessonType& type,
-                                          const LessonPictureFormat& paper);
+/// The chart as an SVG drawing for paper: light, with its title; it scales without loss.
+[[nodiscard]] QByteArray lessonChartPicture(const LessonChartContent& content,
+                                            const LessonType& type,
+                                            const LessonPictureFormat& paper);
 
 }  // namespace stowage

@@ -3,6 +3,7 @@
 
 #include "widgets/lesson/lesson_style.h"
 #include "widgets/lesson/lesson_texts.h"
+#include "widgets/support/formats.h"
 #include "widgets/support/translation.h"
 
 #include <QCoreApplication>
@@ -122,6 +123,9 @@ std::vector<Shown> shownRuns(const std::vector<LessonStepState>& steps,
         if (query.live == state.step && query.liveCurves != nullptr) {
             shown.push_back(
                 {state.step, LessonChartDataWords::tr("%1, running").arg(name), query.liveCurves});
+        } else if (state.stoppedRun != nullptr && !state.stoppedRun->curves.isEmpty()) {
+            shown.push_back({state.step, LessonChartDataWords::tr("%1, stopped").arg(name),
+                             &state.stoppedRun->curves});
         } else if (state.run != nullptr && !state.run->curves.isEmpty()) {
             shown.push_back({state.step, name, &state.run->curves});
         }
@@ -397,6 +401,11 @@ LessonChartPair lessonChartContents(const std::vector<LessonStepState>& steps,
                 content->axis = LessonTimeAxis::Moved;
             }
         }
+    }
+    if (setup.ramLimit) {
+        const auto limit = static_cast<double>(*setup.ramLimit);
+        charts.ram.limit = LessonReferenceLevel{
+            LessonChartDataWords::tr("RAM limit, %1").arg(sizeText(limit)), limit};
     }
     for (const Shown& run : shownRuns(steps, query)) {
         using Kind = LessonCurve::Kind;

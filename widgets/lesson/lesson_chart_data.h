@@ -58,6 +58,7 @@ struct LessonChartContent {
     std::vector<LessonMarkedPoint> letters;
     bool lettersShown = false;  ///< highlighted, by "Show in chart"
     std::optional<LessonReferenceLevel> model;
+    std::optional<LessonReferenceLevel> limit{};  ///< the RAM limit
     LessonMarker marker = LessonMarker::None;
     double guess = 0;        ///< where the marker is, unless there is none
     bool isGuessed = true;   ///< somebody put it there

@@ -137,7 +137,7 @@ void LessonChartPainter::paint(QPainter& painter) const {
     painter.setRenderHint(QPainter::Antialiasing);
     paintBands(painter);
     paintAxes(painter);
-    paintModelLine(painter);
+    paintLevels(painter);
     paintCurves(painter);
     paintMarkerLine(painter);
     paintNames(painter);  // over every line
@@ -238,17 +238,35 @@ void LessonChartPainter::paintBands(QPainter& painter) const {
     }
 }
 
-void LessonChartPainter::paintModelLine(QPainter& painter) const {
-    if (hasModel()) {
-        painter.setPen(QPen(m_colors.secondaryText, m_type.line(1), Qt::DotLine));
-        painter.drawLine(levelLine(m_content.model->bytes));
+std::vector<LessonReferenceLevel> LessonChartPainter::levels() const {
+    std::vector<LessonReferenceLevel> levels;
+    for (const auto& level : {m_content.model, m_content.limit}) {
+        if (level && level->bytes > 0 && level->bytes <= m_top) {
+            levels.push_back(*level);
+        }
+    }
+    return levels;
+}
+
+void LessonChartPainter::paintLevels(QPainter& painter) const {
+    for (const LessonReferenceLevel& level : levels()) {
+        const bool isLimit = m_content.limit && level.name == m_content.limit->name;
+        painter.setPen(QPen(isLimit ? m_colors.warning : m_colors.secondaryText, m_type.line(1),
+                            isLimit ? Qt::SolidLine : Qt::DotLine));
+        painter.drawLine(levelLine(level.bytes));
     }
 }
 
-QRectF LessonChartPainter::modelName() const {
+std::vector<QRectF> LessonChartPainter::levelNames() const {
     const QFontMetricsF metrics(m_type.font(LessonText::Caption));
-    const double width = metrics.horizontalAdvance(m_content.model->name) + 2 * kPlateInset;
-    return {m_plot.right() - width, yAt(m_content.model->bytes) + 1, width, metrics.height()};
+    std::vector<QRectF> names;
+    double right = m_plot.right();
+    for (const LessonReferenceLevel& level : levels()) {
+        const double width = metrics.horizontalAdvance(level.name) + 2 * kPlateInset;
+        names.emplace_back(right - width, yAt(level.bytes) + 1, width, metrics.height());
+        right -= width + m_type.px(8);
+    }
+    return names;
 }
 
 void LessonChartPainter::paintCurves(QPainter& painter) const {
@@ -264,6 +282,7 @@ void LessonChartPainter::paintCurves(QPainter& painter) const {
 
 LabelGround LessonChartPainter::nameGround() const {
     LabelGround ground;
+    const std::vector<QRectF> names = levelNames();
     const auto addLevel = [&](double bytes) {
         const QLineF line = levelLine(bytes);
         ground.lines.push_back(QPolygonF({line.p1(), line.p2()}));
@@ -275,9 +294,9 @@ LabelGround LessonChartPainter::nameGround() const {
     for (std::size_t i = 0; i < m_content.letters.size(); ++i) {
         ground.taken.push_back(letterRect(i));
     }
-    if (hasModel()) {
-        ground.taken.push_back(modelName());
-        addLevel(m_content.model->bytes);
+    ground.taken.insert(ground.taken.end(), names.begin(), names.end());
+    for (const LessonReferenceLevel& level : levels()) {
+        addLevel(level.bytes);
     }
     return ground;
 }
@@ -293,10 +312,11 @@ void LessonChartPainter::paintName(QPainter& painter, const QRectF& place,
 }
 
 void LessonChartPainter::paintNames(QPainter& painter) const {
-    if (hasModel()) {
-        painter.setFont(m_type.font(LessonText::Caption));
-        painter.setPen(m_colors.secondaryText);
-        paintName(painter, modelName(), m_content.model->name);
+    painter.setFont(m_type.font(LessonText::Caption));
+    painter.setPen(m_colors.secondaryText);
+    const std::vector<QRectF> names = levelNames();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        paintName(painter, names[i], levels()[i].name);
     }
     painter.setFont(m_type.font(LessonText::Table, true));
     const QFontMetricsF metrics(painter.font());

@@ -19,12 +19,18 @@
 
 #include <QAction>
 #include <QCoreApplication>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSettings>
 #include <QStandardPaths>
 #include <QToolBar>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -39,6 +45,8 @@ constexpr double kPaperFactor = 0.85;
 constexpr int kPageGap = 6;
 
 constexpr int kPanelInset = 12;
+
+const QString kReportFolderKey = QStringLiteral("lesson/report_folder");
 
 /// Of the page's width; the rest is the charts'.
 constexpr double kStepShare = 0.285;
@@ -103,6 +111,7 @@ LessonPage::LessonPage(LessonSession* session, const Theme* theme, QSettings* se
     : QWidget(parent),
       m_session(session),
       m_dialogs(dialogs),
+      m_settings(settings),
       m_type(new LessonType(theme, settings, this)),
       m_paperType(new LessonType(theme, nullptr, this)),
       m_report(new LessonReport(this)),
@@ -204,9 +213,17 @@ void LessonPage::connectParts() {
     connect(m_stepView, &LessonStepView::saveModuleRequested, this, &LessonPage::saveModule);
     connect(m_header, &LessonHeader::exportRequested, this, [this] { exportReport(); });
     connect(m_header, &LessonHeader::folderRequested, this, &LessonPage::chooseFolder);
+    connect(m_header, &LessonHeader::defaultFolderRequested, this,
+            [this] { takeFolder(m_session->defaultFolder()); });
     connect(m_header, &LessonHeader::startedOver, this, [this] {
         m_messages->showMessage(MessageBar::Kind::Information, tr("The lesson was started over."),
                                 tr("Undo"), [this] { m_session->undoStartOver(); });
+    });
+    connect(m_session, &LessonSession::changed, this, [this] {
+        if (!m_session->canUndoStartOver() &&
+            m_messages->text() == tr("The lesson was started over.")) {
+            m_messages->hide();
+        }
     });
     connect(m_session, &LessonSession::notice, this, [this](const QString& sentence) {
         m_messages->showMessage(MessageBar::Kind::Warning, sentence);
@@ -214,10 +231,16 @@ void LessonPage::connectParts() {
     connect(m_session, &LessonSession::changed, this, &LessonPage::showFootnotes);
     connect(m_report, &LessonReport::written, this, [this](const QStringList& files) {
         m_header->setExporting(false);
+        const auto opens = [](const QString& path) {
+            return [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); };
+        };
         m_messages->showMessage(MessageBar::Kind::Information,
-                                tr("The report was written: %1, and %2 files beside it.")
+                                tr("The report was written: %1, and %2 more files next to it.")
                                     .arg(files.value(0))
-                                    .arg(files.size() - 1));
+                                    .arg(files.size() - 1),
+                                tr("Open"), opens(files.value(0)));
+        m_messages->addChoice(tr("Open the folder"),
+                              opens(QFileInfo(files.value(0)).absolutePath()));
         Q_EMIT exported(files);
     });
     connect(m_report, &LessonReport::failed, this, [this](const QString& sentence) {
@@ -380,14 +403,39 @@ void LessonPage::exportReport(const QString& path) {
         writeReport(path);
         return;
     }
-    m_dialogs->saveReport(this, QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation),
-                          [this](const QString& chosen) { writeReport(chosen); });
+    m_dialogs->saveReport(this, proposedReport(), [this](const QString& chosen) {
+        if (!chosen.isEmpty() && m_settings != nullptr) {
+            m_settings->setValue(kReportFolderKey, QFileInfo(chosen).absolutePath());
+        }
+        writeReport(chosen);
+    });
+}
+
+QString LessonPage::proposedReport() const {
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    const QString usual = QDir(documents).exists() ? documents : QDir::homePath();
+    const QString last =
+        m_settings == nullptr ? QString() : m_settings->value(kReportFolderKey).toString();
+    static const QRegularExpression notInNames(QStringLiteral("[^\\w]+"),
+                                               QRegularExpression::UseUnicodePropertiesOption);
+    QStringList parts{
+        QStringLiteral("lesson"),
+        lessonSizeText(m_session->setup().size).section(u',', 0, 0).remove(u'-').toLower(),
+        m_session->learner()};
+    parts.removeAll(QString());
+    const QString name = parts.replaceInStrings(notInNames, QStringLiteral("-")).join(u'-') +
+                         QStringLiteral(".html");
+    return QDir(!last.isEmpty() && QDir(last).exists() ? last : usual).filePath(name);
 }
 
 void LessonPage::writeReport(const QString& path) {
-    if (path.isEmpty()) {
-        return;
+    if (!path.isEmpty()) {
+        m_header->setExporting(true);
+        m_report->write(reportContents(), path);
     }
+}
+
+LessonReportContents LessonPage::reportContents() const {
     LessonReportContents contents;
     contents.setup = m_session->setup();
     contents.steps = m_session->steps();
@@ -395,8 +443,7 @@ void LessonPage::writeReport(const QString& path) {
     contents.machine = thisMachine();
     contents.date = QDateTime::currentDateTime();
     contents.person = m_session->learner();
-    m_header->setExporting(true);
-    m_report->write(std::move(contents), path);
+    return contents;
 }
 
 void LessonPage::saveModule() {
@@ -415,18 +462,23 @@ void LessonPage::saveModule() {
 }
 
 void LessonPage::chooseFolder() {
-    m_dialogs->chooseModelFolder(this, m_session->folder(), [this](const QString& chosen) {
-        const QString before = m_session->folder();
-        const bool anyFiles = m_session->keptBytes() > 0;
-        m_session->setFolder(chosen);
-        if (m_session->folder() != before) {
-            const QString now =
-                tr("Model files are made in %1 from now on.").arg(m_session->folder());
-            m_messages->showMessage(
-                MessageBar::Kind::Information,
-                anyFiles ? joinedSentences({now, tr("Those in %1 stay there.").arg(before)}) : now);
-        }
-    });
+    m_dialogs->chooseModelFolder(this, m_session->folder(),
+                                 [this](const QString& chosen) { takeFolder(chosen); });
+}
+
+void LessonPage::takeFolder(const QString& chosen) {
+    const QString before = m_session->folder();
+    const bool anyFiles = m_session->keptBytes() > 0;
+    m_session->setFolder(chosen);
+    if (m_session->folder() != before) {
+        const QString now = tr("Model files are made in %1 from now on.").arg(m_session->folder());
+        m_messages->showMessage(
+            MessageBar::Kind::Information,
+            anyFiles ? joinedSentences({now, tr("Those in %1 stay there until you delete the model "
+                                                "files.")
+                                                 .arg(before)})
+                     : now);
+    }
 }
 
 std::vector<LessonPictures> LessonPage::takePictures() const {

@@ -27,6 +27,7 @@ class LessonStrip;
 class LessonTable;
 class MessageBar;
 struct LessonPictures;
+struct LessonReportContents;
 
 /// The whole lesson as one page: what it is about, the steps as cards, the curves of all runs, the
 /// table, and the current step's own page. Digits go to steps, or into the field of a peak while
@@ -47,6 +48,8 @@ public:
     [[nodiscard]] LessonStepView* stepView() const { return m_stepView; }
     /// Writes the report of what was run so far; asks for the file where `path` is "".
     void exportReport(const QString& path = {});
+    /// What the report holds at this moment.
+    [[nodiscard]] LessonReportContents reportContents() const;
 
 Q_SIGNALS:
     /// The files of a report were written; their paths.
@@ -83,10 +86,14 @@ private:
     void writeReport(const QString& path);
     void saveModule();
     void chooseFolder();
+    void takeFolder(const QString& chosen);
+    /// Where the report is proposed to go: the last folder, and a name that says what it is of.
+    [[nodiscard]] QString proposedReport() const;
     [[nodiscard]] std::vector<LessonPictures> takePictures() const;
 
     LessonSession* m_session;
     FileDialogs* m_dialogs;
+    QSettings* m_settings;
     LessonType* m_type;
     LessonType* m_paperType;
     LessonReport* m_report;

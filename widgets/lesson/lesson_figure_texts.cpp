@@ -50,6 +50,14 @@ QString guessErrorText(double share) {
                        : LessonFigureWords::tr("%1 %").arg(percent, 0, 'f', 0);
 }
 
+/// How far a guess lies above what was found: in per cent, or as a factor where that says more.
+QString tooHighText(double guess, double found) {
+    constexpr double kMostShare = 2;
+    return guess - found <= kMostShare * found
+               ? guessErrorText(guess / found - 1)
+               : LessonFigureWords::tr("%1 times as much").arg(guess / found, 0, 'f', 0);
+}
+
 QString guessPart(const QString& what, double guess, double found) {
     const double off = guess - found;
     const double largest = std::max(guess, found);
@@ -64,9 +72,22 @@ QString guessPart(const QString& what, double guess, double found) {
         return LessonFigureWords::tr("%1: %2 too high.").arg(figures, amount);
     }
     return off > 0 ? LessonFigureWords::tr("%1: %2 too high (%3).")
-                         .arg(figures, amount, guessErrorText(off / found))
+                         .arg(figures, amount, tooHighText(guess, found))
                    : LessonFigureWords::tr("%1: %2 too low (%3).")
                          .arg(figures, amount, guessErrorText(off / found));
+}
+
+/// What a guess of RAM counted that the peak asked for does not; "" where it is another one.
+QString rssRemark(const LessonStepState& state) {
+    constexpr double kNearRss = 0.1, kApart = 1.5;
+    const double rss = state.figures.ramRss.value_or(0);
+    const bool isRss = std::abs(*state.guess.ram - rss) <= kNearRss * rss &&
+                       rss > kApart * *state.figures.ramAnonymous + kRightBytes;
+    return isRss ? LessonFigureWords::tr(
+                       "That is RSS − shared, %1, which also counts pages of the file; the "
+                       "system can take those back.")
+                       .arg(sizeText(rss))
+                 : QString();
 }
 
 bool isSimulated(const LessonStepState& state, const LessonSetup& setup) {
@@ -87,13 +108,13 @@ QString partText(const PeakReason& reason) {
     const QString name = translated(reason.name);
     switch (reason.kind) {
         case ReasonKind::Weights:
-            return LessonFigureWords::tr("the tensors that lie there, as a sum");
+            return LessonFigureWords::tr("the sum of the tensors there");
         case ReasonKind::AllocatorRounding:
             return LessonFigureWords::tr(
-                "what the allocator rounds up: steps of 512 bytes, segments of 2 and "
-                "20 MiB");
+                "what the allocator adds: sizes are rounded up to 512 bytes, and blocks that it "
+                "does not split count whole");
         case ReasonKind::SecondCopy:
-            return LessonFigureWords::tr("the state dict, beside the model");
+            return LessonFigureWords::tr("the state dict, next to the model");
         case ReasonKind::LargestTensor:
             return LessonFigureWords::tr("the largest tensor in passing, %1").arg(name);
         case ReasonKind::InitialWeights:
@@ -109,11 +130,11 @@ QString partText(const PeakReason& reason) {
         case ReasonKind::CpuPart:
             return LessonFigureWords::tr("the weights that stay on the CPU");
         case ReasonKind::DiskPart:
-            return LessonFigureWords::tr("weights that lie on the disk and take no memory");
+            return LessonFigureWords::tr("weights on the disk, which take no memory");
         case ReasonKind::Other:
             return reason.bytes < 0 ? LessonFigureWords::tr(
-                                          "less than these parts together: not all of them "
-                                          "are there at one moment")
+                                          "less than predicted: not all of it was in memory at "
+                                          "one moment")
                                     : LessonFigureWords::tr("what none of these explains");
         default:
             return {};
@@ -149,16 +170,21 @@ QString lowerText(const PeakReason& reason) {
 QString remarkText(const PeakReason& reason) {
     const QString size = sizeText(std::abs(reason.bytes));
     switch (reason.kind) {
+        case ReasonKind::StateDictLater:
+            return LessonFigureWords::tr(
+                       "RAM is as high twice, one after the other: first the initial weights, then "
+                       "the state dict, %1.")
+                .arg(size);
         case ReasonKind::DiskPart:
             return LessonFigureWords::tr("On the disk, in no memory: %1.").arg(size);
         case ReasonKind::PublishedLower:
-            return LessonFigureWords::tr("The published figure is %1 lower. %2")
+            return LessonFigureWords::tr("The published RAM figure is %1 lower. %2")
                 .arg(size, lowerText(reason));
         case ReasonKind::PublishedHigher:
-            return LessonFigureWords::tr(
-                       "The published figure is %1 higher. It is growth of RSS, which also counts "
-                       "pages of libraries and of files.")
-                .arg(size);
+            return LessonFigureWords::
+                tr("The published RAM figure is %1 higher. It is growth of RSS, which also counts "
+                   "pages of libraries and of files.")
+                    .arg(size);
         case ReasonKind::PublishedFilePages:
             return LessonFigureWords::tr(
                        "%1 of the RAM here are pages of the file, which the published figure "
@@ -185,6 +211,7 @@ QString phraseOf(const PeakReason& reason) {
         case ReasonKind::InitialWeights:
             return LessonFigureWords::tr("initial weights");
         case ReasonKind::StateDictOnHost:
+        case ReasonKind::StateDictLater:
             return LessonFigureWords::tr("state dict in RAM");
         case ReasonKind::LargestShard:
             return LessonFigureWords::tr("one shard in RAM");
@@ -240,7 +267,8 @@ QString lessonKindText(const LessonStepState& state, const LessonSetup& setup) {
 
 QString lessonStateText(const LessonStepState& state) {
     if (state.state == State::NotRun && !state.preflight.refusal.empty()) {
-        return LessonFigureWords::tr("would be refused");
+        return state.preflight.isOnlyOverRamLimit ? LessonFigureWords::tr("would be stopped")
+                                                  : LessonFigureWords::tr("would be refused");
     }
     if (state.state == State::Done && state.run != nullptr && state.run->figures.dryRun) {
         return LessonFigureWords::tr("forecast");
@@ -282,8 +310,8 @@ QString lessonResultText(const LessonStepState& state, const LessonSetup& setup)
                      : LessonFigureWords::tr("Peak VRAM %1, measured").arg(vram));
     if (state.figures.ramAnonymous) {
         const QString ram = sizeText(*state.figures.ramAnonymous);
-        parts.append(dry ? LessonFigureWords::tr("peak RAM %1").arg(ram)
-                         : LessonFigureWords::tr("peak RAM %1, measured").arg(ram));
+        parts.append(dry ? LessonFigureWords::tr("peak anonymous RAM %1").arg(ram)
+                         : LessonFigureWords::tr("peak anonymous RAM %1, measured").arg(ram));
     }
     if (state.figures.seconds) {
         parts.append(formatSeconds(*state.figures.seconds));
@@ -327,8 +355,10 @@ QString lessonGuessText(const LessonStepState& state) {
             guessPart(LessonFigureWords::tr("VRAM"), *state.guess.vram, *state.figures.vram));
     }
     if (state.run != nullptr && state.guess.ram && state.figures.ramAnonymous) {
-        parts.append(
-            guessPart(LessonFigureWords::tr("RAM"), *state.guess.ram, *state.figures.ramAnonymous));
+        parts.append(guessPart(LessonFigureWords::tr("Anonymous RAM"), *state.guess.ram,
+                               *state.figures.ramAnonymous));
+        parts.append(rssRemark(state));
+        parts.removeAll(QString());
     }
     return parts.join(QLatin1Char('\n'));
 }
@@ -363,7 +393,7 @@ QString lessonForwardText(const LessonStepState& state) {
     }
     return LessonFigureWords::tr(
                "Forward pass of [%1]: the logits agree with a CPU pass over the file (largest "
-               "difference %2 of %3); next token %4.")
+               "difference %2; largest logit %3); next token %4.")
         .arg(which, QString::number(*forward.maxDifference, 'g', 2),
              QString::number(forward.maxLogit, 'f', 2))
         .arg(forward.nextToken);
@@ -401,15 +431,24 @@ QStringList lessonFootnotes(const LessonSetup& setup) {
     return notes;
 }
 
-QString lessonReasonText(const PeakReason& reason) {
+QString lessonReasonText(const PeakReason& reason, const LessonFigures& figures) {
     if (reason.isRemark()) {
         return remarkText(reason);
     }
-    const QString which =
-        reason.of == Of::Vram ? LessonFigureWords::tr("VRAM") : LessonFigureWords::tr("RAM");
+    const QString which = reason.of == Of::Vram ? LessonFigureWords::tr("VRAM")
+                          : figures.ramRss      ? LessonFigureWords::tr("RSS − shared")
+                                                : LessonFigureWords::tr("Anonymous RAM");
     const QString sign = reason.bytes < 0 ? QStringLiteral("−") : QString();
     return LessonFigureWords::tr("%1 %2: %3", "VRAM 6.29 GiB: the model's tensors")
         .arg(which, sign + sizeText(std::abs(reason.bytes)), partOnDeviceText(reason));
+}
+
+QStringList lessonReasonTexts(const LessonStepState& state) {
+    QStringList texts;
+    for (const PeakReason& reason : state.reasons) {
+        texts.append(lessonReasonText(reason, state.figures));
+    }
+    return texts;
 }
 
 QString lessonWhyPhrase(const LessonStepState& state) {

@@ -159,11 +159,13 @@ void LessonHeader::makeMenu() {
     menu->addSeparator();
     m_learner = add("lesson_learner", tr("Your name…"));
     m_folder = add("lesson_folder", tr("Folder of the model files…"));
+    m_defaultFolder = add("lesson_default_folder", tr("Default folder"));
     m_more->setMenu(menu);
     connect(m_startOver, &QAction::triggered, this, &LessonHeader::askToStartOver);
     connect(m_undoStartOver, &QAction::triggered, m_session, &LessonSession::undoStartOver);
     connect(m_learner, &QAction::triggered, this, &LessonHeader::askForLearner);
     connect(m_folder, &QAction::triggered, this, &LessonHeader::folderRequested);
+    connect(m_defaultFolder, &QAction::triggered, this, &LessonHeader::defaultFolderRequested);
 }
 
 QWidget* LessonHeader::makeSetupRow() {
@@ -258,6 +260,8 @@ void LessonHeader::refresh() {
     m_undoStartOver->setEnabled(idle && m_session->canUndoStartOver());
     m_folder->setEnabled(idle);
     m_folder->setToolTip(m_session->folder());
+    m_defaultFolder->setEnabled(idle && m_session->folder() != m_session->defaultFolder());
+    m_defaultFolder->setToolTip(m_session->defaultFolder());
     showFiles();
     m_isShowing = false;
 }
@@ -336,7 +340,7 @@ void LessonHeader::showFiles() {
         text = lies;
     }
     m_files->setText(text);
-    m_files->setToolTip(m_session->folder());
+    m_files->setToolTip(m_session->allFolders().join(u'\n'));
     m_files->setVisible(!text.isEmpty());
     m_making->setVisible(making);
     constexpr int kParts = 1000;
@@ -377,9 +381,10 @@ void LessonHeader::changeSetup() {
 void LessonHeader::askToDelete() {
     const QPushButton* const yes = askFirst(
         this, QStringLiteral("lesson_delete"), tr("Delete the model files"),
-        tr("Delete the lesson's model files of every size, %1? What was measured stays; the files "
-           "are made again when a step needs them.")
-            .arg(sizeText(static_cast<double>(m_session->keptBytes()))),
+        tr("Delete the lesson's model files of every size, %1, in %2? What was measured stays; the "
+           "files are made again when a step needs them.")
+            .arg(sizeText(static_cast<double>(m_session->keptBytes())),
+                 m_session->allFolders().join(listSeparator())),
         tr("Delete"));
     connect(yes, &QPushButton::clicked, m_session, &LessonSession::deleteFiles);
 }
@@ -395,7 +400,7 @@ void LessonHeader::askToStartOver() {
         this, QStringLiteral("lesson_start_over"), tr("Start over"),
         tr("Start the lesson over for %1? Guesses, answers and what was found under this setup "
            "leave the page. They can be brought back until a step is run again or Stowage is "
-           "closed, and the runs stay in the list of runs.")
+           "closed, and the runs stay in the history.")
             .arg(lessonSizeText(m_session->setup().size)),
         tr("Start over"));
     connect(yes, &QPushButton::clicked, this, [this] {

@@ -57,7 +57,7 @@ LessonGuessFields::LessonGuessFields(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type), m_unit(new QLabel(tr("GiB"), this)) {
     auto* layout = makeRow(this, kFieldGap);
     const std::array<std::pair<const char*, QString>, 2> names{
-        {{"lesson_guess_vram", tr("VRAM")}, {"lesson_guess_ram", tr("RAM")}}};
+        {{"lesson_guess_vram", tr("VRAM")}, {"lesson_guess_ram", tr("RAM (anonymous)")}}};
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         Field& field = m_fields[i];
         field.label = new QLabel(names[i].second, this);
@@ -163,7 +163,8 @@ int LessonOption::textLeft() const {
 }
 
 int LessonOption::heightForWidth(int width) const {
-    const QFontMetrics metrics(m_type->font(LessonText::Body));
+    // As when it is marked as right, which is in bold.
+    const QFontMetrics metrics(m_type->font(LessonText::Body, true));
     const int room = std::max(1, width - textLeft() - m_type->px(kCircle));
     const int words =
         metrics.boundingRect(QRect(0, 0, room, 10'000), Qt::TextWordWrap, text()).height();
@@ -177,7 +178,7 @@ QSize LessonOption::sizeHint() const {
 }
 
 QSize LessonOption::minimumSizeHint() const {
-    const QFontMetrics metrics(m_type->font(LessonText::Body));
+    const QFontMetrics metrics(m_type->font(LessonText::Body, true));
     // Broken wherever it may be: Japanese and Chinese have no spaces.
     const int widest =
         metrics.boundingRect(QRect(0, 0, 1, 10'000), Qt::TextWordWrap, text()).width();
@@ -236,6 +237,7 @@ LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
       m_hint(withName(new ProseLabel(this), "lesson_question_hint")),
       m_check(new QPushButton(tr("Check answer"), this)),
       m_letters(new QPushButton(tr("Show in chart"), this)),
+      m_why(withName(new QPushButton(tr("Show why"), this), "lesson_show_why")),
       m_explanation(withName(new ProseLabel(this), "lesson_explanation")) {
     setObjectName(QStringLiteral("lesson_question_box"));
     m_hint->setForegroundRole(QPalette::PlaceholderText);
@@ -258,10 +260,12 @@ LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
     }
     m_buttonRow = new QWidget(this);
     m_buttons = new FlowLayout(kQuestionGap, kQuestionGap, m_buttonRow);
-    addWidgets(m_buttons, {m_check, m_letters});
+    m_why->setToolTip(tr("What made the peaks, without an answer"));
+    addWidgets(m_buttons, {m_check, m_letters, m_why});
     addWidgets(layout, {m_buttonRow, m_hint, m_explanation});
     connect(m_check, &QPushButton::clicked, this, &LessonQuestion::check);
     connect(m_letters, &QPushButton::toggled, this, &LessonQuestion::lettersRequested);
+    connect(m_why, &QPushButton::clicked, this, &LessonQuestion::whyRequested);
     connect(type, &LessonType::changed, this, &LessonQuestion::applyType);
     applyType();
 }
@@ -270,7 +274,7 @@ void LessonQuestion::applyType() {
     m_question->setFont(m_type->font(LessonText::Body, true));
     m_explanation->setFont(m_type->font(LessonText::Body));
     m_hint->setFont(m_type->font(LessonText::Caption));
-    for (QPushButton* button : {m_check, m_letters}) {
+    for (QPushButton* button : {m_check, m_letters, m_why}) {
         button->setFont(m_type->font(LessonText::Table));
     }
     // As the style sheet writes the button that goes on.
@@ -313,6 +317,10 @@ void LessonQuestion::setAnswerable(bool answerable) {
         option->setVisible(answerable);
     }
     m_explanation->setVisible(answerable && !m_explanation->text().isEmpty());
+}
+
+void LessonQuestion::offerWhy(bool offered) {
+    m_why->setVisible(offered);
 }
 
 void LessonQuestion::setLettersShown(bool shown) {

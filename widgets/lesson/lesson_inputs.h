@@ -109,11 +109,14 @@ public:
     /// Empty and hidden until an option was checked.
     [[nodiscard]] const QLabel* explanation() const { return m_explanation; }
     void setLettersShown(bool shown);
+    void offerWhy(bool offered);
 
 Q_SIGNALS:
     /// The learner had an option checked.
     void answered(int option);
     void lettersRequested(bool shown);
+    /// The reasons are to be shown without an answer.
+    void whyRequested();
 
 private:
     void applyType();
@@ -128,6 +131,7 @@ private:
     std::array<LessonOption*, kOptions> m_options{};
     QPushButton* m_check;
     QPushButton* m_letters;
+    QPushButton* m_why;
     QLabel* m_explanation;
     FlowLayout* m_buttons = nullptr;
     QWidget* m_buttonRow = nullptr;

@@ -128,6 +128,7 @@ public:
 Q_SIGNALS:
     void exportRequested();
     void folderRequested();
+    void defaultFolderRequested();
     /// The lesson begins again, as the person confirmed.
     void startedOver();
 
@@ -163,6 +164,7 @@ private:
     QAction* m_undoStartOver = nullptr;
     QAction* m_learner = nullptr;
     QAction* m_folder = nullptr;
+    QAction* m_defaultFolder = nullptr;
     bool m_isExporting = false;
 
     FlowLayout* m_flow = nullptr;

@@ -92,6 +92,7 @@ void LessonRunner::start(LessonTask task) {
     m_task = std::move(task);
     m_isCancelled = false;
     m_isMakingFiles = false;
+    m_sinceStart.start();
     m_progress = {};
     m_events.follow({});
     const bool needsProcess =
@@ -211,6 +212,13 @@ void LessonRunner::readRun(const QByteArray& output, const QByteArray& diagnosti
                                  : std::move(outcome));
         },
         [this](const Error& error) { finish(endedStep(m_task.step, error)); });
+}
+
+double LessonRunner::elapsedSeconds() const {
+    constexpr double kMsPerSecond = 1000;
+    return m_process.isRunning() ? m_process.elapsedSeconds()
+           : isRunning()         ? static_cast<double>(m_sinceStart.elapsed()) / kMsPerSecond
+                                 : 0;
 }
 
 void LessonRunner::cancel() {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lesson/lesson_session.h"
 
+#include "engine/base/error_conversion.h"
 #include "widgets/support/translation.h"
 
 #include <QDir>
 #include <QSettings>
+#include <QTemporaryFile>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace stowage {
@@ -16,10 +20,27 @@ using State = LessonStepState::State;
 
 const QString kFolderKey = QStringLiteral("lesson/folder");
 
+/// Where model files were left when another folder was chosen.
+const QString kEarlierFoldersKey = QStringLiteral("lesson/earlier_folders");
+
 const QString kLearnerKey = QStringLiteral("lesson/learner");
 
 /// In a folder that the person chose there may be anything: files of ours have one of their own.
 const QString kOwnFolder = QStringLiteral("stowage-lesson");
+
+/// Why nothing can be written into a folder, which need not be there yet; "" where it can.
+QString whyUnusable(const QString& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder.toStdString(), error);
+    QTemporaryFile file(folder + QStringLiteral("/try-XXXXXX"));
+    const bool isWritable = !error && file.open();
+    const QString reason = error        ? translated(systemErrorText(error.value()))
+                           : isWritable ? QString()
+                                        : file.errorString();
+    file.remove();
+    QDir().rmdir(folder);  // unless there is something in it
+    return reason;
+}
 
 }  // namespace
 
@@ -33,6 +54,9 @@ LessonSession::LessonSession(Parts parts, QObject* parent)
       m_runner(m_parts.program),
       m_stepper(m_parts.backends) {
     setObjectName(QStringLiteral("lesson_session"));
+    if (m_parts.settings != nullptr) {
+        m_earlierFolders = m_parts.settings->value(kEarlierFoldersKey).toStringList();
+    }
     connect(&m_runner, &LessonRunner::stageChanged, this, &LessonSession::onStage);
     connect(&m_runner, &LessonRunner::liveChanged, this, &LessonSession::liveChanged);
     connect(&m_runner, &LessonRunner::finished, this, &LessonSession::onFinished);
@@ -125,13 +149,21 @@ void LessonSession::deleteFiles() {
     }
     m_isMachineChecked = false;
     m_checker.drop();  // it may have seen the files
-    m_remover.start([files = m_files](const std::stop_token&) { return files.removeAll(); },
-                    [this](const Result<void>& removed) {
-                        if (!removed) {
-                            Q_EMIT notice(translated(removed.error().message));
-                        }
-                        check(LessonSizeChoice::Keep);
-                    });
+    m_remover.start(
+        [folders = allFolders()](const std::stop_token&) -> Result<void> {
+            for (const QString& folder : folders) {
+                STOWAGE_TRY(LessonFileStore(folder.toStdString()).removeAll());
+            }
+            return {};
+        },
+        [this](const Result<void>& removed) {
+            if (!removed) {
+                Q_EMIT notice(translated(removed.error().message));
+            } else {
+                setEarlierFolders({});
+            }
+            check(LessonSizeChoice::Keep);
+        });
     Q_EMIT changed();
 }
 
@@ -157,6 +189,11 @@ void LessonSession::setAnswer(LessonStep step, int option) {
         state.answers.push_back(option);
     }
     keep();
+    Q_EMIT changed();
+}
+
+void LessonSession::showWhy(LessonStep step) {
+    stateOf(step).isWhyShown = true;
     Q_EMIT changed();
 }
 
@@ -216,7 +253,7 @@ const Progress& LessonSession::progress() const {
 }
 
 double LessonSession::elapsedSeconds() const {
-    return m_runner.process().isRunning() ? m_runner.process().elapsedSeconds() : 0;
+    return m_runner.elapsedSeconds();
 }
 
 LessonRecord& LessonSession::record() const {
@@ -250,10 +287,16 @@ bool LessonSession::isBusy(const QString& sentence) {
 }
 
 void LessonSession::check(LessonSizeChoice choice) {
-    m_checker.start([how = scheduling(), choice](
-                        std::stop_token stop) { return checkLessonMachine(how, choice, stop); },
-                    [this](LessonMachineCheck check) { onMachineChecked(std::move(check)); },
-                    [this](const Error& error) { Q_EMIT notice(translated(error.message)); });
+    m_checker.start(
+        [how = scheduling(), choice, earlier = m_earlierFolders](std::stop_token stop) {
+            LessonMachineCheck found = checkLessonMachine(how, choice, stop);
+            for (const QString& folder : earlier) {
+                found.keptBytes += LessonFileStore(folder.toStdString()).keptBytes();
+            }
+            return found;
+        },
+        [this](LessonMachineCheck check) { onMachineChecked(std::move(check)); },
+        [this](const Error& error) { Q_EMIT notice(translated(error.message)); });
 }
 
 void LessonSession::onMachineChecked(LessonMachineCheck check) {
@@ -351,6 +394,9 @@ void LessonSession::showPredicted(const PredictedStep& predicted) {
 }
 
 void LessonSession::onStage() {
+    if (std::exchange(m_wereFilesMade, m_runner.isMakingFiles()) && !m_wereFilesMade) {
+        check(LessonSizeChoice::Keep);  // they are there while the run goes on
+    }
     stateOf(m_runner.step()).state = m_runner.stage() == LessonRunner::Stage::Loading ||
                                              m_runner.stage() == LessonRunner::Stage::Reading
                                          ? State::Running
@@ -361,6 +407,7 @@ void LessonSession::onStage() {
 void LessonSession::takeOutcome(LessonStepState& state, const LessonOutcome& outcome) {
     state.state = outcome.state;
     state.sentence = outcome.sentence;
+    state.stoppedRun = outcome.isWhole ? nullptr : outcome.run;
     // A run that did not come about leaves the row of the one before.
     if (outcome.run == nullptr || !outcome.isWhole) {
         return;
@@ -401,20 +448,43 @@ void LessonSession::onSteppingEnded() {
 
 void LessonSession::setFolder(const QString& folder) {
     const QDir chosen(folder);
-    const QString own = chosen.dirName() == kOwnFolder ? chosen.absolutePath()
-                                                       : chosen.absoluteFilePath(kOwnFolder);
+    const bool isWhole = folder == defaultFolder() || chosen.dirName() == kOwnFolder;
+    const QString own = isWhole ? chosen.absolutePath() : chosen.absoluteFilePath(kOwnFolder);
     if (folder.isEmpty() || own == this->folder() ||
         isBusy(tr("The folder can be changed when nothing runs; cancel first."))) {
         return;
     }
+    if (const QString reason = whyUnusable(own); !reason.isEmpty()) {
+        Q_EMIT notice(tr("Model files cannot be made in %1: %2. They stay in %3.")
+                          .arg(own, reason, this->folder()));
+        return;
+    }
+    QStringList earlier = m_earlierFolders;
+    earlier.removeAll(own);
+    setEarlierFolders(m_keptBytes > 0 ? earlier << this->folder() : earlier);
     m_files = LessonFileStore(own.toStdString());
     if (m_parts.settings != nullptr) {
         m_parts.settings->setValue(kFolderKey, own);
+    }
+    for (LessonStepState& state : record().steps) {
+        // What the other folder was to blame for.
+        const bool isOver = state.state == State::Failed || state.state == State::Refused;
+        if (isOver && state.run == nullptr) {
+            state.state = State::NotRun;
+            state.sentence.clear();
+        }
     }
     m_isMachineChecked = false;
     m_isModelThere = false;
     check(LessonSizeChoice::Keep);
     Q_EMIT changed();
+}
+
+void LessonSession::setEarlierFolders(const QStringList& folders) {
+    m_earlierFolders = folders;
+    if (m_parts.settings != nullptr) {
+        m_parts.settings->setValue(kEarlierFoldersKey, folders);
+    }
 }
 
 QString LessonSession::learner() const {

@@ -13,9 +13,11 @@
 #include "widgets/support/worker.h"
 
 #include <QByteArray>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 
 #include <cstdint>
@@ -194,6 +196,8 @@ public:
     [[nodiscard]] const Progress& progress() const { return m_progress; }
     [[nodiscard]] const LoadCurves& curves() const { return m_events.curves(); }
     [[nodiscard]] const StowagectlProcess& process() const { return m_process; }
+    /// Of the process, or of what is prepared before it.
+    [[nodiscard]] double elapsedSeconds() const;
 
 Q_SIGNALS:
     void stageChanged();
@@ -221,6 +225,7 @@ private:
     LoadEventFollower m_events;
     QTimer m_clock;
     StowagectlProcess m_process;
+    QElapsedTimer m_sinceStart;
     std::unique_ptr<Worker> m_worker;
 };
 
@@ -332,7 +337,7 @@ public:
     /// 0…1 of the files that are being made.
     [[nodiscard]] double makeProgress() const;
     void cancelMaking();
-    /// Bytes of all model files of the lesson, of every size.
+    /// Bytes of all model files of the lesson, of every size, in allFolders().
     [[nodiscard]] std::uint64_t keptBytes() const { return m_keptBytes; }
     /// Removes the files of every size. Refused, by notice(), while something runs.
     void deleteFiles();
@@ -345,6 +350,8 @@ public:
     void setCurrent(LessonStep step);
     void setGuess(LessonStep step, const LessonGuess& guess);
     void setAnswer(LessonStep step, int option);
+    /// Shows the step's reasons although nobody answered, until the window is closed.
+    void showWhy(LessonStep step);
     /// Keeps the step's present guess among those that were entered; without effect for one that
     /// says nothing, for the same one again, and once the step was run.
     void enterGuess(LessonStep step);
@@ -362,8 +369,14 @@ public:
     [[nodiscard]] QString folder() const { return QString::fromStdString(m_files.folder()); }
     /// Has them made in a folder "stowage-lesson" in there from now on, or in there where that is
     /// its name already; those of the earlier folder stay. Remembered. Refused, by notice(), while
-    /// something runs.
+    /// something runs, and where no file can be made.
     void setFolder(const QString& folder);
+    /// Where they lie unless the person chooses.
+    [[nodiscard]] QString defaultFolder() const { return m_parts.folder; }
+    /// The folder, and those where files were left before another one was chosen.
+    [[nodiscard]] QStringList allFolders() const {
+        return QStringList{folder()} + m_earlierFolders;
+    }
     /// Who learns: "" where nobody said so. Remembered.
     [[nodiscard]] QString learner() const;
     void setLearner(const QString& name);
@@ -381,7 +394,7 @@ public:
     [[nodiscard]] const Progress& progress() const;
     /// Of the load that runs, as far as it is; empty before.
     [[nodiscard]] const LoadCurves& liveCurves() const { return m_runner.curves(); }
-    /// Since the process of the step that runs began.
+    /// Since the step's process began, or before that since its files are being made.
     [[nodiscard]] double elapsedSeconds() const;
     /// 0 while none runs: for tests.
     [[nodiscard]] qint64 processId() const { return m_runner.process().processId(); }
@@ -428,6 +441,7 @@ private:
     void onFinished(const LessonOutcome& outcome);
     void takeOutcome(LessonStepState& state, const LessonOutcome& outcome);
     void onSteppingEnded();
+    void setEarlierFolders(const QStringList& folders);
     /// Guesses, answers and the comparison go into the settings.
     void keep();
     /// Finds the runs of earlier sessions again and fills the rows that are still empty.
@@ -437,6 +451,7 @@ private:
 
     Parts m_parts;
     LessonFileStore m_files;
+    QStringList m_earlierFolders;
     LessonSetup m_setup;
     std::vector<LessonOffer> m_offers;
     mutable std::map<QString, LessonRecord> m_records;  ///< by lessonSetupKey()
@@ -446,6 +461,7 @@ private:
     bool m_isOpen = false;
     bool m_isMachineChecked = false;  ///< at the present setup
     bool m_isModelThere = false;
+    bool m_wereFilesMade = false;  ///< at the last stage
     LessonRunner m_runner;
     LessonStepper m_stepper;
     bool m_hasStepped = false;

@@ -77,13 +77,19 @@ struct LessonStepState {
     /// What was measured; null until then. Of a dry run: its figures say so, and its curves are the
     /// predicted ones.
     LoadHistory::Record run;
+    /// The last run where it did not come to its end, for its curve; else null.
+    LoadHistory::Record stoppedRun;
     /// Of that run's plan and method, for the chart and the reasons; may be null before.
     std::shared_ptr<const LoadSchedule> schedule;
     LessonFigures figures;            ///< of the run; the published ones are there from the start
     std::vector<PeakReason> reasons;  ///< of the run
     std::optional<int> answer;        ///< the option that the learner chose last, from 0
     std::vector<int> answers;         ///< all that were checked, in order
+    bool isWhyShown = false;          ///< the reasons were asked for without an answer
     QString sentence;                 ///< of a step that was refused or failed, or a remark on it
+
+    /// Whether the learner may read what the question asks for.
+    [[nodiscard]] bool isExplained() const { return answer.has_value() || isWhyShown; }
 };
 
 /// What was found, guessed and answered under one setup.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "engine/base/byte_size.h"
 #include "engine/load/program/load_schedule.h"
 #include "engine/plan/placement_plan.h"
 #include "widgets/lesson/lesson_texts.h"
@@ -86,14 +87,15 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
     texts.body = LessonStepWords::tr(
         "The checkpoint of this lesson is a file of named tensors, the state dict; one that is "
         "saved during training holds the optimizer's state, too. To load it the plain way, a "
-        "program first builds a model of the same shape, with initial weights that nobody wants, "
-        "and then reads the state dict beside it. While both are there, memory holds the model "
+        "program first builds a model of the same shape, with initial weights that are about to be "
+        "overwritten, and then reads the state dict next to it. While both are there, memory holds "
+        "the model "
         "twice.");
     const QString guide = decimalGigabytes(kGuideParameters * kFloatBytes);
     texts.fact =
         LessonStepWords::tr(
             "Accelerate's guide calculates: %1 billion parameters × %2 bytes = %3 for the model, "
-            "and %3 again for the state dict, where GB are 10^9 bytes. The model of this lesson: "
+            "and %3 again for the state dict, where 1 GB is 10⁹ bytes. The model of this lesson: "
             "%4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.")
             .arg(kGuideParameters / 1e9, 0, 'f', 0)
             .arg(kFloatBytes, 0, 'f', 0)
@@ -106,8 +108,8 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
             "output head; here the head is a tensor of its own.")
             .arg(facts.name.section(QStringLiteral(", "), -1));
     texts.question = LessonStepWords::tr("Which part of the file would training never change?");
-    texts.options = {LessonStepWords::tr("B: the token embedding, it is only a table"),
-                     LessonStepWords::tr("A: the attention masks, which are constants"),
+    texts.options = {LessonStepWords::tr("A: the token embedding, it is only a table"),
+                     LessonStepWords::tr("B: the attention masks, which are constants"),
                      LessonStepWords::tr("None: training changes everything in a checkpoint")};
     texts.right = 1;
     texts.explanations = {
@@ -120,7 +122,7 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
             "them.")
             .arg(facts.masks)
             .arg(sizeText(facts.maskBytes)),
-        LessonStepWords::tr("Look at A: one line of code could compute these bytes.")};
+        LessonStepWords::tr("Look at B: one line of code could compute these bytes.")};
     return texts;
 }
 
@@ -128,14 +130,16 @@ LessonTexts naiveTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
         "The model is built in host memory with initial weights and moved to the GPU. Then the "
-        "whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state "
+        "whole state dict is loaded onto the same GPU, next to the model. Every tensor is copied "
+        "from the state "
         "dict into the model, and only then is the state dict freed.");
     texts.fact = LessonStepWords::tr("Twice on the GPU: 2 × %1.").arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
         "Between A and B the VRAM curve climbs by the whole model once more. What is being put on "
         "the GPU?");
     texts.options = {
-        LessonStepWords::tr("The state dict, beside initial weights that nobody needs"),
+        LessonStepWords::tr(
+            "The state dict, next to initial weights that are about to be overwritten"),
         LessonStepWords::tr("The gradients"), LessonStepWords::tr("The file's pages, as a cache")};
     texts.right = 0;
     texts.explanations = {
@@ -150,11 +154,11 @@ LessonTexts sequentialTexts(const LessonFacts& facts) {
     texts.body = LessonStepWords::tr(
         "The model is built on the host and moved to the GPU, as before, but the state dict stays "
         "in host memory. For each tensor of the model, a temporary one is made on the GPU, copied "
-        "into its place and freed. There are two levels to read: one before the copy, and a peak "
-        "a little higher while it lasts.");
+        "into its place and freed. There are two levels to read: one before the copy, and a "
+        "higher peak during the copy.");
     texts.fact = LessonStepWords::tr("The largest tensor is %1 with %2.")
                      .arg(facts.largestName, sizeText(facts.largestBytes));
-    texts.question = LessonStepWords::tr("B is a little higher than A. What makes the difference?");
+    texts.question = LessonStepWords::tr("B is higher than A. What makes the difference?");
     texts.options = {LessonStepWords::tr("A second copy of one transformer block"),
                      LessonStepWords::tr("The CUDA context"),
                      LessonStepWords::tr("The largest tensor, which is there twice for a moment")};
@@ -174,7 +178,9 @@ LessonTexts metaTexts(const LessonFacts& facts) {
     texts.body = LessonStepWords::tr(
         "On the meta device a model has shapes but no storage, so building it takes no memory for "
         "weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded "
-        "onto the GPU beside it and copied: the host is spared, the GPU is not.");
+        "onto the same GPU, next to the model, and copied: the host needs less memory, the GPU "
+        "does "
+        "not.");
     texts.fact = LessonStepWords::tr(
                      "Whatever is uninitialised must be copied, including the %1 masks, which are "
                      "buffers and not parameters.")
@@ -183,7 +189,7 @@ LessonTexts metaTexts(const LessonFacts& facts) {
         "Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of "
         "the plain load?");
     texts.options = {LessonStepWords::tr("A model on the meta device takes GPU memory, too"),
-                     LessonStepWords::tr("The state dict is still on the GPU beside the model"),
+                     LessonStepWords::tr("The state dict is still on the GPU, next to the model"),
                      LessonStepWords::tr("Uninitialised memory is allocated twice")};
     texts.right = 1;
     texts.explanations = {
@@ -205,7 +211,8 @@ LessonTexts mmapTexts(const LessonFacts& facts) {
     texts.fact = LessonStepWords::tr("The model is on the GPU once: %1 in tensors.")
                      .arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
-        "B is the host memory that cannot be given back. What is the memory at A, which counts in "
+        "B is the host memory that the system cannot take back. What is the memory at A, which "
+        "counts in "
         "RSS as well?");
     texts.options = {
         LessonStepWords::tr("Pages of the file, which the system may drop at any time"),
@@ -256,19 +263,22 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
         "The checkpoint is split into several files, the shards, with an index that says which "
         "tensor is in which. Accelerate maps one safetensors shard after another: with a single "
         "device in the device map all of it goes straight from the file's pages to that device, "
-        "with several each tensor goes to its own. PyTorch's .bin shards it reads whole into host "
-        "memory first, which then needs room for the largest of them.");
+        "with several, each tensor goes to its own device. PyTorch .bin shards are first read "
+        "whole into host memory, which must have room for the largest.");
     const auto limit = static_cast<double>(lessonShardLimit(facts.size));
+    const bool isSixth = limit < static_cast<double>(kGiB);
+    const QString cut = isSixth ? LessonStepWords::tr("%1, a sixth of the model")
+                                : LessonStepWords::tr("%1, for a model of %2");
+    const QString limitText = lessonSizeLike(limit, limit);
     texts.fact =
-        facts.largestBytes > limit
-            ? LessonStepWords::tr(
-                  "The shards here are safetensors, cut at %1; %2 is larger, %3, and has a "
-                  "shard of its own.")
-                  .arg(lessonSizeLike(limit, facts.largestBytes), facts.largestName,
-                       lessonSizeLike(facts.largestBytes, facts.largestBytes))
-            : LessonStepWords::tr("The shards here are safetensors, cut at %1; the model has %2.")
-                  .arg(lessonSizeLike(limit, facts.weightBytes),
-                       lessonSizeLike(facts.weightBytes, facts.weightBytes));
+        LessonStepWords::tr("The shards here are safetensors, cut at %1.")
+            .arg(isSixth ? cut.arg(limitText) : cut.arg(limitText, sizeText(facts.weightBytes)));
+    if (facts.secondBytes > limit) {
+        texts.fact = joinedSentences(
+            {texts.fact,
+             LessonStepWords::tr("%1 and %2 are larger, %3 each: each has a shard of its own.")
+                 .arg(facts.largestName, facts.secondName, sizeText(facts.largestBytes))});
+    }
     texts.question = LessonStepWords::tr(
         "The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the "
         "highest. What is one tooth?");
@@ -409,6 +419,10 @@ QString severalDevicesLimits(const LessonStepState& state) {
     }
     const auto& request = state.schedule->plan->request;
     const auto weights = static_cast<double>(request.tree->totalBytes());
+    double reserved = 0;
+    for (const PlacementDecision& decision : decisionsOf(*state.schedule->plan)) {
+        reserved = std::max(reserved, decision.reserved);
+    }
     QStringList limits;
     for (const MemoryBudget& budget : request.budgets) {
         if (budget.device.kind != DeviceKind::Disk) {
@@ -419,9 +433,10 @@ QString severalDevicesLimits(const LessonStepState& state) {
     }
     return limits.isEmpty() ? QString()
                             : LessonStepWords::tr(
-                                  "Limits of this step, set so that every device gets a "
-                                  "part: %1; the rest goes to the disk.")
-                                  .arg(limits.join(listSeparator()));
+                                  "Limits of this step, set so that every device gets a part: %1. "
+                                  "Accelerate keeps %2 of each of them free, for the largest "
+                                  "layer; the rest of the model goes to the disk.")
+                                  .arg(limits.join(listSeparator()), sizeText(reserved));
 }
 
 }  // namespace stowage

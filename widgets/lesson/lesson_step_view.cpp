@@ -262,6 +262,8 @@ void LessonStepView::connectControls() {
         Q_EMIT explained(m_question->explanation());
     });
     connect(m_question, &LessonQuestion::lettersRequested, this, &LessonStepView::lettersRequested);
+    connect(m_question, &LessonQuestion::whyRequested, this,
+            [this] { m_session->showWhy(m_session->current()); });
     connect(&m_clock, &QTimer::timeout, this, &LessonStepView::showProgress);
     connect(m_session, &LessonSession::changed, this, &LessonStepView::refresh);
     connect(m_session, &LessonSession::currentChanged, this, &LessonStepView::refresh);
@@ -378,10 +380,11 @@ void LessonStepView::showRun(const LessonStepState& state) {
     m_run->setText(!loads ? (m_session->files() == LessonSession::Files::Ready
                                  ? tr("Files are ready")
                                  : tr("Make the model's file"))
-                   : dry  ? (state.run != nullptr ? tr("Walk again") : tr("Walk through (dry run)"))
+                   : dry  ? (state.run != nullptr ? tr("Forecast again") : tr("Forecast (dry run)"))
                           : (state.run != nullptr ? tr("Run again") : tr("Run")));
     const bool made = !loads && (m_session->files() == LessonSession::Files::Ready || dry);
-    m_run->setVisible(!mine && !(dry && !loads));
+    // It stays where it is while the step runs: a second click does not hit Cancel.
+    m_run->setVisible(!(dry && !loads));
     m_run->setEnabled(!busy && !made && isMachineChecked);
     m_stepThrough->setVisible(loads && !dry);
     m_stepThrough->setEnabled(!busy && isMachineChecked);
@@ -399,7 +402,8 @@ void LessonStepView::showGuess(const LessonStepState& state) {
     m_fields->showGuess(state.guess);
     QStringList sentences;
     if (isPredicting) {
-        sentences.append(tr("Type the peaks, or drag the markers in the charts. Your guess: %1.")
+        sentences.append(tr("Type the peaks, or drag the markers in the charts. RAM is anonymous "
+                            "memory, which the system cannot take back. Your guess: %1.")
                              .arg(lessonPeaksText(state.guess)));
     }
     if (state.run == nullptr) {
@@ -451,7 +455,9 @@ void LessonStepView::showFindings(const LessonStepState& state) {
     // The line with the model's own figures says what the learner is to predict; limits are what
     // the prediction starts from.
     const bool isKnown = state.run != nullptr || !methodOf(state.step);
-    showText(m_fact, isKnown ? lessonFact(m_texts, state) : severalDevicesLimits(state));
+    // It answers the question, and so do the reasons.
+    const bool isExplained = isKnown && (state.isExplained() || !methodOf(state.step));
+    showText(m_fact, isExplained ? lessonFact(m_texts, state) : severalDevicesLimits(state));
     showText(m_result, lessonResultText(state, m_session->setup()));
     showText(m_phases, lessonPhasesText(state));
     QString guessed = lessonGuessText(state);
@@ -465,13 +471,11 @@ void LessonStepView::showFindings(const LessonStepState& state) {
     setTextColor(m_forward, wrong ? colors.error : colors.secondaryText);
     setTextColor(m_phases, colors.secondaryText);
     setTextColor(m_status, colors.secondaryText);
-    QStringList reasons;
-    for (const PeakReason& reason : state.reasons) {
-        reasons.append(lessonReasonText(reason));
-    }
+    const QStringList reasons = isExplained ? lessonReasonTexts(state) : QStringList();
     showText(m_reasons, reasons.join(QLatin1Char('\n')));
     m_whyTitle->setVisible(!reasons.isEmpty());
     m_question->setAnswerable(isKnown);
+    m_question->offerWhy(!isExplained);
 }
 
 void LessonStepView::showNavigation() {

@@ -115,7 +115,7 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
                        ? lessonKindText(state, m_session->setup())
                        : lessonStateText(state);
         case Why:
-            return lessonWhyPhrase(state);
+            return state.isExplained() ? lessonWhyPhrase(state) : QString();
         default:
             return known ? lessonGiB(figures.*columnAt(column).figure) : kUnknownFigure;
     }
@@ -123,9 +123,9 @@ QString LessonTableModel::text(const LessonStepState& state, int column) const {
 
 QString LessonTableModel::toolTip(const LessonStepState& state, int column) const {
     if (column == Why || column == Kind) {
-        QStringList lines;
-        for (const PeakReason& reason : state.reasons) {
-            lines.append(lessonReasonText(reason));
+        QStringList lines = state.isExplained() ? lessonReasonTexts(state) : QStringList();
+        if (lines.isEmpty() && state.run != nullptr) {
+            lines.append(tr("Shown once the step's question was answered"));
         }
         if (!state.sentence.isEmpty()) {
             lines.prepend(state.sentence);

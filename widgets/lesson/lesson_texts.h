@@ -37,8 +37,10 @@ namespace stowage {
 [[nodiscard]] std::optional<double> predictedVram(const LessonStepState& state);
 [[nodiscard]] std::optional<double> predictedRam(const LessonStepState& state);
 
-/// One sentence for a reason, with its figures.
-[[nodiscard]] QString lessonReasonText(const PeakReason& reason);
+/// One sentence for a reason, with its figures; `figures` are those of its run.
+[[nodiscard]] QString lessonReasonText(const PeakReason& reason, const LessonFigures& figures);
+/// One for each reason of the run.
+[[nodiscard]] QStringList lessonReasonTexts(const LessonStepState& state);
 /// The few words of the table's last column: what made the peaks; "" without a run.
 [[nodiscard]] QString lessonWhyPhrase(const LessonStepState& state);
 

@@ -406,7 +406,10 @@ void ProjectFeature::leave(const std::function<void()>& proceed) {
         proceed();
         return;
     }
-    m_dialogs->askUnsaved(m_window, tr("Save the changes to “%1”?").arg(m_session->title()),
+    m_dialogs->askUnsaved(m_window,
+                          m_session->path().isEmpty()
+                              ? tr("Save this plan as a project?")
+                              : tr("Save the changes to the project “%1”?").arg(m_session->title()),
                           [this, proceed](FileDialogs::Unsaved answer) {
                               if (answer == FileDialogs::Unsaved::Discard) {
                                   proceed();

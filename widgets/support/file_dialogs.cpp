@@ -51,7 +51,7 @@ public:
     void openMap(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) override;
-    void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) override;
+    void saveReport(QWidget* parent, const QString& file, Chosen chosen) override;
     void chooseModelFolder(QWidget* parent, const QString& startFolder, Chosen chosen) override;
     void savePython(QWidget* parent, const QString& name, Chosen chosen) override;
     void saveConfig(QWidget* parent, const QString& startFolder, Chosen chosen) override;
@@ -99,11 +99,12 @@ void DesktopFileDialogs::saveRuns(QWidget* parent, const QString& startFolder, C
     dialog->open();
 }
 
-void DesktopFileDialogs::saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) {
-    QFileDialog* dialog =
-        askToSave(parent, QFileDialog::tr("Export the lesson's report"), startFolder,
-                  {QFileDialog::tr("Report: page, PDF and tables (*.html)")}, std::move(chosen));
+void DesktopFileDialogs::saveReport(QWidget* parent, const QString& file, Chosen chosen) {
+    QFileDialog* dialog = askToSave(
+        parent, QFileDialog::tr("Export the lesson's report"), QFileInfo(file).absolutePath(),
+        {QFileDialog::tr("Report: page, PDF and tables (*.html)")}, std::move(chosen));
     dialog->setDefaultSuffix(QStringLiteral("html"));
+    dialog->selectFile(QFileInfo(file).fileName());
     dialog->open();
 }
 

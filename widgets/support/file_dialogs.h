@@ -30,8 +30,9 @@ public:
     /// Where load records are to be written, as `.csv` or `.json`; asks before it takes an existing
     /// file.
     virtual void saveRuns(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
-    /// Where a lesson's report is to be written, as `.html`; asks before it takes an existing file.
-    virtual void saveReport(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
+    /// Where a lesson's report is to be written, as `.html`; `file` is proposed. Asks before
+    /// it takes an existing file.
+    virtual void saveReport(QWidget* parent, const QString& file, Chosen chosen) = 0;
     /// A folder to write model files into.
     virtual void chooseModelFolder(QWidget* parent, const QString& startFolder, Chosen chosen) = 0;
     /// Where a file of Python called `name` is to be written; asks before it takes an existing one.

@@ -339,8 +339,8 @@ void ProjectFilesTest::changesAreAskedFor() {
         f.window.open()->openPath(other);
     }
     QTRY_COMPARE(f.dialogs.unsavedQuestions.size(), 1);
-    QVERIFY(f.dialogs.unsavedQuestions[0].contains(QFileInfo(m_sample).fileName()) ||
-            f.dialogs.unsavedQuestions[0].contains("gpt2"));
+    // There is no project yet: its weights are not what would be written.
+    QCOMPARE(f.dialogs.unsavedQuestions[0], QString("Save this plan as a project?"));
     if (answer == FileDialogs::Unsaved::Cancel) {
         QVERIFY(f.window.isVisible());
         QVERIFY(f.session.isModified());
