@@ -6964,10 +6964,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Show why</source>
         <translation>إظهار السبب</translation>
     </message>
-    <message>
-        <source>What made the peaks, without an answer</source>
-        <translation>ما الذي صنع الذروات، دون إجابة</translation>
-    </message>
 </context>
 <context>
     <name>stowage::LessonReport</name>

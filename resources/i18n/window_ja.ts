@@ -6964,10 +6964,6 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <source>Show why</source>
         <translation>理由を表示</translation>
     </message>
-    <message>
-        <source>What made the peaks, without an answer</source>
-        <translation>回答せずに、ピークの内訳を表示します</translation>
-    </message>
 </context>
 <context>
     <name>stowage::LessonReport</name>

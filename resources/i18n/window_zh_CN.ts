@@ -6964,10 +6964,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Show why</source>
         <translation>显示原因</translation>
     </message>
-    <message>
-        <source>What made the peaks, without an answer</source>
-        <translation>不作答，直接显示峰值的成因</translation>
-    </message>
 </context>
 <context>
     <name>stowage::LessonReport</name>

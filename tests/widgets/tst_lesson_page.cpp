@@ -332,12 +332,15 @@ void LessonPageTest::theRightOptionIsWhole() {
     LessonOption option(&type);
     option.setText(QStringLiteral("The largest tensor, which is there twice for a moment"));
     const QFontMetrics bold(type.font(LessonText::Body, true));
-    const int padding = option.heightForWidth(2000) - bold.height();
-    for (int width = 120; width < 600; ++width) {
+    const auto neededAt = [&](int width) {
         const int room = width - 2 * type.px(14) - type.px(9);
-        const int needed =
-            bold.boundingRect(QRect(0, 0, room, 10'000), Qt::TextWordWrap, option.text()).height();
-        QVERIFY2(option.heightForWidth(width) >= needed + padding, QByteArray::number(width));
+        return bold.boundingRect(QRect(0, 0, room, 10'000), Qt::TextWordWrap, option.text())
+            .height();
+    };
+    const int padding = option.heightForWidth(2000) - neededAt(2000);
+    for (int width = 120; width < 600; ++width) {
+        QVERIFY2(option.heightForWidth(width) >= neededAt(width) + padding,
+                 QByteArray::number(width));
     }
 }
 

@@ -164,6 +164,8 @@ void LessonSessionPlayTest::aRamLimitShowsWhatDies() {
     QVERIFY(!naive.figures.vram.has_value());  // no row of a load that did not end
     QVERIFY2(naive.sentence.contains(QString(goldenText("window-lesson/it-was-stopped-at"))),
              describe(naive));
+    // Its curve is kept, up to the limit.
+    QVERIFY(naive.stoppedRun != nullptr && !naive.stoppedRun->curves.isEmpty());
     const LessonStepState& mapped = m_lesson->run(LessonStep::Mmap);
     QVERIFY2(mapped.state == State::Done, describe(mapped));
     const QString held = lessonResultText(mapped, setup);

@@ -87,6 +87,11 @@ private:
     void paintLetters(QPainter& painter) const;
     void paintMarkerTag(QPainter& painter) const;
     void paintHint(QPainter& painter) const;
+    /// A line across the plot, and where its name is: below the line, the names side by side.
+    struct Level {
+        LessonReferenceLevel level;
+        QRectF name;
+    };
     [[nodiscard]] QPolygonF lineOf(const LessonCurve& curve) const;
     [[nodiscard]] QPen penOf(const LessonCurve& curve) const;
     [[nodiscard]] std::vector<std::size_t> paintOrder() const;
@@ -99,9 +104,7 @@ private:
         return {m_plot.left(), yAt(bytes), m_plot.right(), yAt(bytes)};
     }
     /// The model's size and the RAM limit, as far as they are in the plot.
-    [[nodiscard]] std::vector<LessonReferenceLevel> levels() const;
-    /// Where their names are: below their lines, side by side.
-    [[nodiscard]] std::vector<QRectF> levelNames() const;
+    [[nodiscard]] std::vector<Level> levels() const;
     /// What names keep clear of.
     [[nodiscard]] LabelGround nameGround() const;
 

@@ -238,35 +238,28 @@ void LessonChartPainter::paintBands(QPainter& painter) const {
     }
 }
 
-std::vector<LessonReferenceLevel> LessonChartPainter::levels() const {
-    std::vector<LessonReferenceLevel> levels;
+std::vector<LessonChartPainter::Level> LessonChartPainter::levels() const {
+    const QFontMetricsF metrics(m_type.font(LessonText::Caption));
+    std::vector<Level> levels;
+    double right = m_plot.right();
     for (const auto& level : {m_content.model, m_content.limit}) {
         if (level && level->bytes > 0 && level->bytes <= m_top) {
-            levels.push_back(*level);
+            const double width = metrics.horizontalAdvance(level->name) + 2 * kPlateInset;
+            levels.push_back(
+                {*level, {right - width, yAt(level->bytes) + 1, width, metrics.height()}});
+            right -= width + m_type.px(8);
         }
     }
     return levels;
 }
 
 void LessonChartPainter::paintLevels(QPainter& painter) const {
-    for (const LessonReferenceLevel& level : levels()) {
-        const bool isLimit = m_content.limit && level.name == m_content.limit->name;
+    for (const Level& level : levels()) {
+        const bool isLimit = m_content.limit && level.level.name == m_content.limit->name;
         painter.setPen(QPen(isLimit ? m_colors.warning : m_colors.secondaryText, m_type.line(1),
                             isLimit ? Qt::SolidLine : Qt::DotLine));
-        painter.drawLine(levelLine(level.bytes));
+        painter.drawLine(levelLine(level.level.bytes));
     }
-}
-
-std::vector<QRectF> LessonChartPainter::levelNames() const {
-    const QFontMetricsF metrics(m_type.font(LessonText::Caption));
-    std::vector<QRectF> names;
-    double right = m_plot.right();
-    for (const LessonReferenceLevel& level : levels()) {
-        const double width = metrics.horizontalAdvance(level.name) + 2 * kPlateInset;
-        names.emplace_back(right - width, yAt(level.bytes) + 1, width, metrics.height());
-        right -= width + m_type.px(8);
-    }
-    return names;
 }
 
 void LessonChartPainter::paintCurves(QPainter& painter) const {
@@ -282,7 +275,6 @@ void LessonChartPainter::paintCurves(QPainter& painter) const {
 
 LabelGround LessonChartPainter::nameGround() const {
     LabelGround ground;
-    const std::vector<QRectF> names = levelNames();
     const auto addLevel = [&](double bytes) {
         const QLineF line = levelLine(bytes);
         ground.lines.push_back(QPolygonF({line.p1(), line.p2()}));
@@ -294,9 +286,9 @@ LabelGround LessonChartPainter::nameGround() const {
     for (std::size_t i = 0; i < m_content.letters.size(); ++i) {
         ground.taken.push_back(letterRect(i));
     }
-    ground.taken.insert(ground.taken.end(), names.begin(), names.end());
-    for (const LessonReferenceLevel& level : levels()) {
-        addLevel(level.bytes);
+    for (const Level& level : levels()) {
+        ground.taken.push_back(level.name);
+        addLevel(level.level.bytes);
     }
     return ground;
 }
@@ -314,9 +306,8 @@ void LessonChartPainter::paintName(QPainter& painter, const QRectF& place,
 void LessonChartPainter::paintNames(QPainter& painter) const {
     painter.setFont(m_type.font(LessonText::Caption));
     painter.setPen(m_colors.secondaryText);
-    const std::vector<QRectF> names = levelNames();
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        paintName(painter, names[i], levels()[i].name);
+    for (const Level& level : levels()) {
+        paintName(painter, level.name, level.level.name);
     }
     painter.setFont(m_type.font(LessonText::Table, true));
     const QFontMetricsF metrics(painter.font());

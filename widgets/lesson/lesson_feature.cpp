@@ -415,17 +415,15 @@ QString LessonPage::proposedReport() const {
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
     const QString usual = QDir(documents).exists() ? documents : QDir::homePath();
     const QString last =
-        m_settings == nullptr ? QString() : m_settings->value(kReportFolderKey).toString();
+        m_settings == nullptr ? usual : m_settings->value(kReportFolderKey, usual).toString();
     static const QRegularExpression notInNames(QStringLiteral("[^\\w]+"),
                                                QRegularExpression::UseUnicodePropertiesOption);
-    QStringList parts{
-        QStringLiteral("lesson"),
-        lessonSizeText(m_session->setup().size).section(u',', 0, 0).remove(u'-').toLower(),
-        m_session->learner()};
-    parts.removeAll(QString());
-    const QString name = parts.replaceInStrings(notInNames, QStringLiteral("-")).join(u'-') +
-                         QStringLiteral(".html");
-    return QDir(!last.isEmpty() && QDir(last).exists() ? last : usual).filePath(name);
+    const QString size = lessonSizeText(m_session->setup().size).section(u',', 0, 0);
+    const QString name =
+        (QStringLiteral("lesson ") + size.toLower().remove(u'-') + u' ' + m_session->learner())
+            .simplified()
+            .replace(notInNames, QStringLiteral("-"));
+    return QDir(QDir(last).exists() ? last : usual).filePath(name + QStringLiteral(".html"));
 }
 
 void LessonPage::writeReport(const QString& path) {

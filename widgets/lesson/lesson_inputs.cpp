@@ -260,7 +260,6 @@ LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
     }
     m_buttonRow = new QWidget(this);
     m_buttons = new FlowLayout(kQuestionGap, kQuestionGap, m_buttonRow);
-    m_why->setToolTip(tr("What made the peaks, without an answer"));
     addWidgets(m_buttons, {m_check, m_letters, m_why});
     addWidgets(layout, {m_buttonRow, m_hint, m_explanation});
     connect(m_check, &QPushButton::clicked, this, &LessonQuestion::check);

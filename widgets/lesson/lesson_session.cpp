@@ -37,7 +37,9 @@ QString whyUnusable(const QString& folder) {
     const QString reason = error        ? translated(systemErrorText(error.value()))
                            : isWritable ? QString()
                                         : file.errorString();
-    file.remove();
+    if (isWritable) {
+        file.remove();
+    }
     QDir().rmdir(folder);  // unless there is something in it
     return reason;
 }
@@ -468,8 +470,7 @@ void LessonSession::setFolder(const QString& folder) {
     }
     for (LessonStepState& state : record().steps) {
         // What the other folder was to blame for.
-        const bool isOver = state.state == State::Failed || state.state == State::Refused;
-        if (isOver && state.run == nullptr) {
+        if (!state.sentence.isEmpty() && state.run == nullptr) {
             state.state = State::NotRun;
             state.sentence.clear();
         }

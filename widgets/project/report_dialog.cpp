@@ -138,7 +138,7 @@ public:
     }
 
 private:
-    static constexpr double kPoints = 9;
+    static constexpr double kPoints = 9, kGapPoints = 4;
     /// A new block, which the first one is already.
     void begin(QTextBlockFormat format) {
         if (!format.hasProperty(QTextFormat::BlockTopMargin)) {
@@ -187,7 +187,6 @@ private:
         format.setBorderCollapse(true);
         format.setCellSpacing(0);
         format.setTopMargin(kBlockGap);
-        format.setBottomMargin(2 * kBlockGap);
         QTextTable* const cells = m_cursor.insertTable(
             static_cast<int>(rows) + 1, static_cast<int>(table.heads.size()), format);
         std::vector<Message> heads;
@@ -199,7 +198,12 @@ private:
             writeRow(*cells, static_cast<int>(row) + 1, table.rows[row], table.heads);
         }
         m_cursor.movePosition(QTextCursor::End);
-        m_isFirst = true;  // a block follows each table
+        // The block that follows each table is the gap: with a margin of its own a table that ends
+        // with its page would reach the next one, and its head be repeated there.
+        QTextCharFormat gap;
+        gap.setFontPointSize(kGapPoints);
+        m_cursor.setBlockCharFormat(gap);
+        m_isFirst = false;
         if (rows < table.rows.size()) {
             writeText(QObject::tr("… and %1 rows more in the file").arg(table.rows.size() - rows));
         }
