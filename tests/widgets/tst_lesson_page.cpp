@@ -286,7 +286,7 @@ void LessonPageTest::aQuestionIsAnswered() {
     QCOMPARE(right->mark(), LessonOption::Mark::Right);
 }
 
-/// What the question asks for is told once it was answered, or on request.
+/// The answer to the question is shown once it was answered, or on request.
 void LessonPageTest::reasonsWaitForTheAnswer() {
     LessonWindow f;
     QVERIFY(f.enter());

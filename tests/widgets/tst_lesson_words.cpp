@@ -424,7 +424,7 @@ void LessonWordsTest::guessesAreHeldAgainstWhatWasFound() {
     QVERIFY(lessonGuessText(state).endsWith("right."));
 }
 
-/// A guess of what a system monitor prints is told so, and no per cent are in the thousands.
+/// A guess near RSS gets a remark, and no percentage is in the thousands.
 void LessonWordsTest::aGuessOfRssIsToldSo() {
     constexpr double kMiBytes = 1024.0 * 1024;
     LessonStepState state;

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] LessonStepView* stepView() const { return m_stepView; }
     /// Writes the report of what was run so far; asks for the file where `path` is "".
     void exportReport(const QString& path = {});
-    /// What the report holds at this moment.
+    /// A snapshot for the report.
     [[nodiscard]] LessonReportContents reportContents() const;
 
 Q_SIGNALS:

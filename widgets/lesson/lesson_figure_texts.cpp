@@ -77,7 +77,7 @@ QString guessPart(const QString& what, double guess, double found) {
                          .arg(figures, amount, guessErrorText(off / found));
 }
 
-/// What a guess of RAM counted that the peak asked for does not; "" where it is another one.
+/// A remark on a guess of RAM that is near RSS; "" for another one.
 QString rssRemark(const LessonStepState& state) {
     constexpr double kNearRss = 0.1, kApart = 1.5;
     const double rss = state.figures.ramRss.value_or(0);

@@ -469,7 +469,7 @@ void LessonSession::setFolder(const QString& folder) {
         m_parts.settings->setValue(kFolderKey, own);
     }
     for (LessonStepState& state : record().steps) {
-        // What the other folder was to blame for.
+        // Errors of the other folder.
         if (!state.sentence.isEmpty() && state.run == nullptr) {
             state.state = State::NotRun;
             state.sentence.clear();

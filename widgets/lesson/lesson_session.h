@@ -196,7 +196,7 @@ public:
     [[nodiscard]] const Progress& progress() const { return m_progress; }
     [[nodiscard]] const LoadCurves& curves() const { return m_events.curves(); }
     [[nodiscard]] const StowagectlProcess& process() const { return m_process; }
-    /// Of the process, or of what is prepared before it.
+    /// Since the start of the process, or before that since the step began.
     [[nodiscard]] double elapsedSeconds() const;
 
 Q_SIGNALS:
