@@ -185,7 +185,7 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
         if (time->tokensPerSecond > 0) {
             table.rows.push_back(
                 {phrase("Each further token"), latencyText(time->perToken), basis});
-            table.rows.push_back({phrase("Tokens a second"), perSecondText(time->tokensPerSecond),
+            table.rows.push_back({phrase("Tokens per second"), perSecondText(time->tokensPerSecond),
                                   say("%1; stands for %2 to %3", basis, perSecondText(time->low),
                                       perSecondText(time->high))});
         }
@@ -338,7 +338,7 @@ ReportTable runTable(const LoadFigures& figures) {
 
 ReportTable turnsTable(const ChainFigures& chain) {
     ReportTable table = tableOf(
-        "<>>>>", {phrase("model"), phrase("times"), say("came to %1", deviceLabel(chain.device)),
+        "<>>>>", {phrase("model"), phrase("times"), say("moved to %1", deviceLabel(chain.device)),
                   phrase("in (measured)"), phrase("all its calls (measured)")});
     for (const ChainTurn& turn : chain.turns) {
         table.rows.push_back({turn.model, std::to_string(turn.times), formatSize(turn.bytesMoved),
@@ -600,13 +600,12 @@ Result<ReportFormat> reportFormatOf(std::string_view path) {
         }
     }
     return fail(ErrorCode::InvalidArgument,
-                name.ends_with(".pdf")
-                    ? say("%1 would be a PDF, which the window writes; here take .html, .md, .svg "
-                          "or .csv.",
-                          path)
-                    : say("%1: a report is told by the file's ending; take .html, .md, .svg or "
-                          ".csv.",
-                          path),
+                name.ends_with(".pdf") ? say("%1 would be a PDF, which only the window can write; "
+                                             "use .html, .md, .svg or .csv here.",
+                                             path)
+                                       : say("%1: the file extension determines the kind of "
+                                             "report; use .html, .md, .svg or .csv.",
+                                             path),
                 std::string(path));
 }
 

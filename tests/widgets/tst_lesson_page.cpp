@@ -330,7 +330,7 @@ void LessonPageTest::theRightOptionIsWhole() {
     const Theme theme(qApp, ThemeMode::Light);
     const LessonType type(&theme, nullptr);
     LessonOption option(&type);
-    option.setText(QStringLiteral("The largest tensor, which is there twice for a moment"));
+    option.setText(QStringLiteral("The largest tensor, which exists twice for a moment"));
     const QFontMetrics bold(type.font(LessonText::Body, true));
     const auto neededAt = [&](int width) {
         const int room = width - 2 * type.px(14) - type.px(9);

@@ -450,12 +450,11 @@ void LessonPage::saveModule() {
             return;
         }
         const auto written = writeFileAtomically(path.toStdString(), lessonModule().toStdString());
-        m_messages->showMessage(
-            written ? MessageBar::Kind::Information : MessageBar::Kind::Error,
-            written ? tr("%1 was saved. Run it in its folder once: it writes the files that the "
-                         "lines of the steps read.")
-                          .arg(path)
-                    : translated(written.error().message));
+        m_messages->showMessage(written ? MessageBar::Kind::Information : MessageBar::Kind::Error,
+                                written ? tr("%1 was saved. Run it once in its folder: it creates "
+                                             "the files that the code of the steps reads.")
+                                              .arg(path)
+                                        : translated(written.error().message));
     });
 }
 
@@ -469,7 +468,8 @@ void LessonPage::takeFolder(const QString& chosen) {
     const bool anyFiles = m_session->keptBytes() > 0;
     m_session->setFolder(chosen);
     if (m_session->folder() != before) {
-        const QString now = tr("Model files are made in %1 from now on.").arg(m_session->folder());
+        const QString now =
+            tr("Model files are created in %1 from now on.").arg(m_session->folder());
         m_messages->showMessage(
             MessageBar::Kind::Information,
             anyFiles ? joinedSentences({now, tr("Those in %1 stay there until you delete the model "
@@ -506,7 +506,7 @@ LessonFeature::LessonFeature(const FeatureParts& parts, LessonSession* session)
     m_action = makeAction(QStringLiteral("lesson_action"), tr("Lesson"), QKeySequence(Qt::Key_F6),
                           QStringLiteral("lesson"));
     m_action->setCheckable(true);
-    m_action->setToolTip(tr("Memory-efficient loading, taught by really doing it (F6)"));
+    m_action->setToolTip(tr("Learn memory-efficient loading by doing it (F6)"));
     connect(m_action, &QAction::toggled, this, [this](bool on) { on ? enter() : leave(); });
     m_projector = makeAction(QStringLiteral("lesson_projector_action"),
                              tr("Lesson: Type for a Projector"), QKeySequence(Qt::Key_F7));

@@ -116,7 +116,7 @@ QString partText(const PeakReason& reason) {
         case ReasonKind::SecondCopy:
             return LessonFigureWords::tr("the state dict, next to the model");
         case ReasonKind::LargestTensor:
-            return LessonFigureWords::tr("the largest tensor in passing, %1").arg(name);
+            return LessonFigureWords::tr("the largest tensor, temporarily: %1").arg(name);
         case ReasonKind::InitialWeights:
             return LessonFigureWords::tr("the model with initial weights, built on the host");
         case ReasonKind::StateDictOnHost:
@@ -135,7 +135,7 @@ QString partText(const PeakReason& reason) {
             return reason.bytes < 0 ? LessonFigureWords::tr(
                                           "less than predicted: not all of it was in memory at "
                                           "one moment")
-                                    : LessonFigureWords::tr("what none of these explains");
+                                    : LessonFigureWords::tr("not explained by any of these");
         default:
             return {};
     }
@@ -152,18 +152,18 @@ QString partOnDeviceText(const PeakReason& reason) {
 QString lowerText(const PeakReason& reason) {
     if (!reason.seconds) {
         return LessonFigureWords::tr(
-            "It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory "
-            "that the notebook already held, are not in it.");
+            "It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks "
+            "and memory that the notebook already held.");
     }
     const QString above = formatSeconds(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
                ? LessonFigureWords::tr(
-                     "The curve here lies above it for %1, which samples 0.1 s apart can miss.")
+                     "The curve here is above it for %1, which samples taken every 0.1 s can miss.")
                      .arg(above)
                : LessonFigureWords::tr(
-                     "The curve here lies above it for %1, too long for samples 0.1 s apart to "
-                     "miss. The likely cause is the baseline of a notebook that already holds "
-                     "freed memory.")
+                     "The curve here is above it for %1, which is too long for samples taken every "
+                     "0.1 s to miss. The likely cause is the baseline of a notebook that already "
+                     "holds freed memory.")
                      .arg(above);
 }
 
@@ -176,7 +176,7 @@ QString remarkText(const PeakReason& reason) {
                        "the state dict, %1.")
                 .arg(size);
         case ReasonKind::DiskPart:
-            return LessonFigureWords::tr("On the disk, in no memory: %1.").arg(size);
+            return LessonFigureWords::tr("On disk, not in memory: %1.").arg(size);
         case ReasonKind::PublishedLower:
             return LessonFigureWords::tr("The published RAM figure is %1 lower. %2")
                 .arg(size, lowerText(reason));
@@ -187,8 +187,7 @@ QString remarkText(const PeakReason& reason) {
                     .arg(size);
         case ReasonKind::PublishedFilePages:
             return LessonFigureWords::tr(
-                       "%1 of the RAM here are pages of the file, which the published figure "
-                       "counts too.")
+                       "%1 of the RAM here is file pages, which the published figure counts too.")
                 .arg(size);
         case ReasonKind::PublishedMasks:
             return LessonFigureWords::tr(
@@ -317,7 +316,7 @@ QString lessonResultText(const LessonStepState& state, const LessonSetup& setup)
         parts.append(formatSeconds(*state.figures.seconds));
     }
     if (setup.ramLimit && !dry) {
-        parts.append(LessonFigureWords::tr("RAM limit %1 held")
+        parts.append(LessonFigureWords::tr("within RAM limit %1")
                          .arg(sizeText(static_cast<double>(*setup.ramLimit))));
     }
     return parts.join(QStringLiteral(" · "));
@@ -406,8 +405,8 @@ bool hasPublishedFigures(LessonSize size) {
 QString lessonTableTitle(const LessonSetup& setup) {
     const bool dry = setup.kind == LessonSetup::Kind::DryRun;
     return hasPublishedFigures(setup.size)
-               ? (dry ? LessonFigureWords::tr("Forecast beside published")
-                      : LessonFigureWords::tr("Measured beside published"))
+               ? (dry ? LessonFigureWords::tr("Forecast and published")
+                      : LessonFigureWords::tr("Measured and published"))
                : (dry ? LessonFigureWords::tr("Forecast") : LessonFigureWords::tr("Measured"));
 }
 
@@ -415,11 +414,10 @@ QStringList lessonFootnotes(const LessonSetup& setup) {
     QStringList notes;
     notes.append(
         hasPublishedFigures(setup.size)
-            ? LessonFigureWords::tr(
-                  "Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS "
-                  "less a baseline, sampled every 0.1 s: with file pages, without short "
-                  "peaks.")
-            : LessonFigureWords::tr("Figures were published for GPT-2 XL alone."));
+            ? LessonFigureWords::tr("Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the "
+                                    "RAM figure is RSS minus a baseline, sampled every 0.1 s: it "
+                                    "includes file pages and misses short peaks.")
+            : LessonFigureWords::tr("Figures were published only for GPT-2 XL."));
     notes.append(setup.kind == LessonSetup::Kind::DryRun
                      ? LessonFigureWords::tr("Dry run: all other figures are forecasts.")
                  : setup.gpu.simulated
