@@ -19,7 +19,7 @@ namespace stowage {
 /// `selftest`: checks this build on this machine, without Qt; with `--gpu` its CUDA devices.
 class SelftestVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -99,10 +99,8 @@ void checkBaseline(CheckList& checks, DeviceMemory& device, const Message& label
 
 }  // namespace
 
-void SelftestVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_flag("--gpu", m_gpu,
-                     help(say("Check the CUDA devices instead: the same promises, for real")));
-    command.footer(help.examples({"stowagectl selftest && stowagectl selftest --gpu"}));
+void SelftestVerb::describe(CLI::App& command) {
+    command.add_flag("--gpu", m_gpu);
 }
 
 bool SelftestVerb::checkGpus(CheckList& checks, const CommandContext& context) const {

@@ -212,7 +212,7 @@ void CliLanguagesTest::helpIsTranslated() {
     QFETCH(QString, command);
     QFETCH(QString, locale);
     const QStringList arguments =
-        command.isEmpty() ? QStringList{"--help"} : QStringList{command, "--help"};
+        command.isEmpty() ? QStringList{"--help-all"} : QStringList{command, "--help-all"};
     const QString english = say(arguments, {}).output;
     const Said said = say(arguments, {{"LC_ALL", locale}});
     QCOMPARE(said.status, 0);
@@ -233,8 +233,7 @@ void CliLanguagesTest::helpIsTranslated() {
 
 /// Descriptions begin in one column of the terminal, also behind a translated word.
 void CliLanguagesTest::helpKeepsItsColumns() {
-    static const QRegularExpression model("^  MODEL TEXT \\S+ +",
-                                          QRegularExpression::MultilineOption);
+    static const QRegularExpression model("^  MODEL +", QRegularExpression::MultilineOption);
     for (const char* locale : {"C", "ja_JP.UTF-8", "zh_CN.UTF-8"}) {
         const QString help =
             say({"load", "--help"}, {{"LC_ALL", QString::fromLatin1(locale)}}).output;

@@ -243,7 +243,7 @@ void CliPlacementTest::tellsWhenFreeMemoryWasRead() {
     QCOMPARE(bytesAt(read, "budget"), bytesAt(read, "capacity") - bytesAt(read, "used_by_others"));
     const auto given = runCli(arguments + QStringList{"--ram", "8GiB"});
     QVERIFY(!at(given.json, {"devices", "cpu"}).contains("read_at"));
-    QVERIFY(runCli({"plan", "--help"}).output.contains("read_at"));
+    QVERIFY(runCli({"plan", "--help-all"}).output.contains("read_at"));
 }
 
 void CliPlacementTest::visibleDevices_data() {
