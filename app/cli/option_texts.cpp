@@ -168,8 +168,7 @@ constexpr OptionText kRunTexts[] = {
          "All models are in RAM. A model is copied to the execution device as a whole when it is "
          "called and removed when the next one is called. b*50 calls b fifty times, and it stays "
          "there meanwhile.")},
-    {"--pass-on",
-     phrase("Give each model of --chain the tokens of the one before, with its answer"),
+    {"--pass-on", phrase("Pass each model's prompt and answer to the next model of --chain"),
      phrase("Only models that take such tokens get them.")},
 };
 
@@ -253,7 +252,7 @@ constexpr OptionText kPlacementTexts[] = {
     {"--objective",
      phrase("Goal of --strategy optimal: decode, prefill, mix, context or pipeline (decode)")},
     {"--mix",
-     phrase("Weights for --objective mix: time to first token, time per token (1,generate)")},
+     phrase("Weights for --objective mix: time to first token, time per token (1 and --generate)")},
     {"--fallback-allocation", phrase("Take a smaller module first if the next one does not fit")},
     {"--keep-map-unclean", phrase("Do not merge entries that are on one device")},
 };
