@@ -70,7 +70,8 @@ QMap<QString, QString> completedOptions(const QString& verb) {
 qsizetype columnsOf(const QString& line) {
     qsizetype columns = 0;
     for (const QChar character : line) {
-        const bool isMark = character.category() == QChar::Mark_NonSpacing;
+        const bool isMark = character.category() == QChar::Mark_NonSpacing ||
+                            character.category() == QChar::Other_Format;
         columns += isMark ? 0 : character.unicode() >= 0x1100 ? 2 : 1;
     }
     return columns;

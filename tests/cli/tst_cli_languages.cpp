@@ -57,17 +57,15 @@ QStringList commandsOf(const QString& help) {
     return commands;
 }
 
-/// Lines of --help that have words: not commands of the example, nor names that stand alone above
-/// what is said of them.
+/// What --help says, each text on one line: without the commands of the example.
 QStringList wordsOf(const QString& help) {
     QStringList words;
-    const QStringList lines = help.split('\n');
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        const bool isCommand =
-            lines[i].startsWith("  stowagectl ") || lines[i].startsWith("  source ");
-        const bool isName = lines.value(i + 1).startsWith(QString(30, ' '));
-        if (!lines[i].isEmpty() && !isCommand && !isName) {
-            words << lines[i];
+    for (const QString& line : help.split('\n')) {
+        if (line.startsWith(QString(30, ' '))) {
+            words.last() += ' ' + line.trimmed();
+        } else if (!line.isEmpty() && !line.startsWith("  stowagectl ") &&
+                   !line.startsWith("  source ")) {
+            words << line;
         }
     }
     return words;
