@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
-#include "app/cli/common_options.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
 #include "engine/plan/map/plan_json.h"

@@ -5,7 +5,6 @@
 #include "app/cli/inputs.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
-#include "engine/base/strings.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/visible_devices.h"

@@ -8,8 +8,6 @@
 #include "engine/plan/dispatch_model.h"
 
 #include <cstdint>
-#include <initializer_list>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_repeats.h"
 
-#include "app/cli/common_options.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_fields.h"

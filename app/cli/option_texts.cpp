@@ -65,7 +65,7 @@ constexpr OptionText kArgumentsTexts[] = {
     {"SHELL", phrase("bash, zsh or fish")},
 };
 
-/// Those of one verb or two.
+/// Options of one verb or two.
 constexpr OptionText kOwnTexts[] = {
     {"--depth", phrase("Levels of modules below the model to show (all)")},
     {"--tensors", phrase("List every tensor with file, offset and bytes")},
@@ -368,7 +368,7 @@ constexpr OptionText kOutputTexts[] = {
             "method.")},
 };
 
-/// What Stowage starts its own processes with.
+/// Options for the processes that Stowage starts itself.
 constexpr OptionText kInternalTexts[] = {
     {"--end", phrase("End of the link that this process is")},
     {"--stage", phrase("Stage that this process is, with its layers")},

@@ -3,13 +3,12 @@
 
 #include "engine/base/message.h"
 
-#include <optional>
 #include <span>
 #include <string_view>
 
 namespace stowage {
 
-/// What --help shows for one option or argument.
+/// The help of one option or argument.
 struct OptionText {
     std::string_view name;            ///< "--ram", "MODEL"
     Phrase sentence;                  ///< at most 100 characters; the default value at its end
@@ -30,7 +29,7 @@ struct OptionGroup {
     std::span<const OptionText> options;
 };
 
-/// What --help shows besides the options of a verb.
+/// The help of a verb besides its options.
 struct VerbText {
     std::string_view name;        ///< "stowagectl" for the program itself
     std::string_view examples;    ///< commands, one per line

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
 #include "app/checks/check_list.h"
-#include "app/cli/common_options.h"
 #include "app/cli/verbs.h"
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"

@@ -53,7 +53,7 @@ QStringList optionsIn(const QString& help) {
     return options;
 }
 
-/// What fish completes of a verb: its options with their sentences.
+/// The options of a verb with their sentences, as fish completes them.
 QMap<QString, QString> completedOptions(const QString& verb) {
     static const QRegularExpression option("-l (\\S+)(?: -r)? -d '(.*)'$");
     QMap<QString, QString> sentences;

@@ -57,7 +57,7 @@ QStringList commandsOf(const QString& help) {
     return commands;
 }
 
-/// What --help says, each text on one line: without the commands of the example.
+/// The texts of --help, each on one line, without the commands of the example.
 QStringList wordsOf(const QString& help) {
     QStringList words;
     for (const QString& line : help.split('\n')) {
