@@ -75,6 +75,9 @@ std::string wrapped(const std::string& start, const std::string& text, std::size
     return lines + withoutSpaceAtEnd(line) + "\n";
 }
 
+/// An option with its row in the tables.
+using Row = std::pair<const OptionText*, const CLI::Option*>;
+
 class HelpPages : public CLI::FormatterBase {
 public:
     explicit HelpPages(Translate translate) : m_translate(std::move(translate)) {}
@@ -83,8 +86,6 @@ public:
                           CLI::AppFormatMode mode) const override;
 
 private:
-    using Row = std::pair<const OptionText*, const CLI::Option*>;
-
     [[nodiscard]] std::string shownText(const Message& text) const { return text.in(m_translate); }
     [[nodiscard]] std::string usage(const CLI::App& app, const std::string& name) const;
     [[nodiscard]] std::string heading(const Message& title) const {
@@ -108,13 +109,16 @@ std::string nameOf(const CLI::Option& option) {
 }
 
 std::string namesOf(const std::set<CLI::Option*>& options) {
-    return joinedText(options, ", ", [](const CLI::Option* option) { return option->get_name(); });
+    std::set<std::string> names;
+    for (const CLI::Option* const option : options) {
+        names.insert(option->get_name());
+    }
+    return joinedText(names, ", ");
 }
 
 /// The options of a group that the verb has, in the order of the table.
-std::vector<std::pair<const OptionText*, const CLI::Option*>> rowsOf(const OptionGroup& group,
-                                                                     const CLI::App& app) {
-    std::vector<std::pair<const OptionText*, const CLI::Option*>> rows;
+std::vector<Row> rowsOf(const OptionGroup& group, const CLI::App& app) {
+    std::vector<Row> rows;
     for (const OptionText& text : group.options) {
         const CLI::Option* const option = app.get_option_no_throw(std::string(text.name));
         if (option != nullptr && findOptionText(app.get_name(), text.name) == &text) {
@@ -165,9 +169,18 @@ std::string HelpPages::verbLines(const CLI::App& app) const {
     return lines.empty() ? lines : heading(phrase("Subcommands")) + lines;
 }
 
+/// The commands one below the other, indented.
+std::string exampleLines(std::string_view examples) {
+    std::string lines = "  ";
+    for (const char c : examples) {
+        lines += c == '\n' ? std::string("\n  ") : std::string(1, c);
+    }
+    return lines + "\n";
+}
+
 std::string HelpPages::make_help(const CLI::App* app, std::string name,
                                  CLI::AppFormatMode mode) const {
-    const VerbText* const verb = findVerbText(app->get_name());
+    const VerbText verb = verbText(app->get_name());
     const auto count = static_cast<std::size_t>(
         std::ranges::count_if(app->get_options(), &CLI::Option::nonpositional));
     const bool isShort = mode == CLI::AppFormatMode::Normal && count > kManyOptions;
@@ -176,22 +189,18 @@ std::string HelpPages::make_help(const CLI::App* app, std::string name,
         std::string lines;
         for (const Row& row : rowsOf(group, *app)) {
             if (!isShort || row.second->get_positional() ||
-                hasWord(verb->mostUsed, row.first->name)) {
+                hasWord(verb.mostUsed, row.first->name)) {
                 lines += optionLines(row, mode);
             }
         }
         page += lines.empty() ? lines : heading(group.title) + lines;
     }
     page += verbLines(*app);
-    if (verb != nullptr && !verb->note.empty()) {
-        page += "\n" + wrapped("", shownText(verb->note), 0);
+    if (!verb.note.empty()) {
+        page += "\n" + wrapped("", shownText(verb.note), 0);
     }
-    if (verb != nullptr) {
-        std::string examples(verb->examples);
-        for (std::size_t at = 0; (at = examples.find('\n', at)) != std::string::npos; at += 3) {
-            examples.replace(at, 1, "\n  ");
-        }
-        page += "\n" + shownText(say("Example:")) + "\n  " + examples + "\n";
+    if (!verb.examples.empty()) {
+        page += "\n" + shownText(say("Example:")) + "\n" + exampleLines(verb.examples);
     }
     if (isShort) {
         page +=

@@ -504,9 +504,9 @@ const OptionText* findOptionText(std::string_view verb, std::string_view option)
     return general;
 }
 
-const VerbText* findVerbText(std::string_view verb) {
+VerbText verbText(std::string_view verb) {
     const auto* const found = std::ranges::find(kVerbTexts, verb, &VerbText::name);
-    return found == std::end(kVerbTexts) ? nullptr : found;
+    return found == std::end(kVerbTexts) ? VerbText() : *found;
 }
 
 bool hasWord(std::string_view list, std::string_view word) {

@@ -31,8 +31,8 @@ struct OptionGroup {
 
 /// The help of a verb besides its options.
 struct VerbText {
-    std::string_view name;        ///< "stowagectl" for the program itself
-    std::string_view examples;    ///< commands, one per line
+    std::string_view name{};      ///< "stowagectl" for the program itself
+    std::string_view examples{};  ///< commands, one per line
     std::string_view mostUsed{};  ///< what --help shows of a verb with many options: "--gpus"
     Phrase note{};
 };
@@ -41,8 +41,8 @@ struct VerbText {
 [[nodiscard]] std::span<const OptionGroup> optionGroups();
 /// The row of an option, that of the verb before one for all verbs; null without one.
 [[nodiscard]] const OptionText* findOptionText(std::string_view verb, std::string_view option);
-/// Null for a verb without a row.
-[[nodiscard]] const VerbText* findVerbText(std::string_view verb);
+/// Empty for a verb without a row.
+[[nodiscard]] VerbText verbText(std::string_view verb);
 /// Whether `word` is one of the words of `list`, which have spaces between them.
 [[nodiscard]] bool hasWord(std::string_view list, std::string_view word);
 
