@@ -403,8 +403,8 @@ constexpr VerbText kVerbTexts[] = {
     {"stowagectl", "stowagectl plan model.safetensors --gpus 24GiB,24GiB --json"},
     {"inspect", "stowagectl inspect model.safetensors --depth 2"},
     {"tree", "stowagectl tree my-model --python venv/bin/python --out model.tree.json", "",
-     phrase("Without --python the modules are those that Stowage knows; with it that Python is "
-            "asked, whatever the model.")},
+     phrase("Without --python, the modules are those that Stowage knows; with it, that Python is "
+            "asked for every model.")},
     {"plan",
      "stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced\n"
      "stowagectl plan llama --gpus a100-80gb --sweep 'context=2048..131072*2' --sweep gpus=1..4",
@@ -456,8 +456,8 @@ constexpr VerbText kVerbTexts[] = {
      "stowagectl reference gpt/model.pth logits.npy --tokens 1,2,3\n"
      "stowagectl load gpt/model.pth --forward 1,2,3 --reference logits.npy",
      "",
-     phrase("It reads the model one layer at a time, by plain reads that share nothing with "
-            "loading.")},
+     phrase("It reads the model one layer at a time with plain reads, independently of the loading "
+            "code.")},
     {"conformance", "stowagectl conformance --cases cases.jsonl --trees trees.json"},
     {"offload", "stowagectl offload model.safetensors offload-folder"},
     {"sample",
